@@ -15,7 +15,7 @@ from typing import IO, Any
 from scorekeeper import uploads
 
 MOST_ARRIVING = 128  # bodies at a time in a process
-PATIENCE, SLOWEST = 30, 8_000  # seconds for a body, and one more second for each so many bytes that have arrived
+PATIENCE, SLOWEST = 30, 8_000  # seconds for a body, and one more second for each 8,000 bytes that have arrived
 IN_MEMORY = 200_000  # bytes; a longer body is in a temporary file
 
 Environ = dict[str, Any]

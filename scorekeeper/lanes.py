@@ -128,7 +128,7 @@ def shared_file(folder: Path | None) -> Iterator[None]:
     """Name the file of the locks, for the worker processes that start in this block.
 
     Programs delete old files in the system's folder of temporary files, but not beside the database. Only a database
-    that is no file has no such folder.
+    that is not a file has no such folder.
     """
     if folder is None:
         file, path = tempfile.mkstemp(prefix=f"{NAME}-")

@@ -3,7 +3,7 @@
 The interpreter finds modules and functions by name. Without its name nothing can call a function, so it can be empty.
 What is still used follows from the program. A function uses the functions that it calls, and the objects whose addresses are
 in it. An object uses the objects whose addresses are in it, and its functions. A number in a function may be an address by
-chance, which keeps an object; the numbers of functions are too small to be told from others, so only those in objects count.
+chance, which keeps an object. Numbers of functions are small, like many other numbers, so only those in objects count.
 The tests of the phone run the program that remains.
 """
 

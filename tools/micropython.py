@@ -66,7 +66,7 @@ CUTS = (  # from here to there
     ("chdir(path){var lookup", "createDefaultDirectories(){"),
     ("quit(){", "analyzePath(path,dontResolveLastLink){"),
     ("writeStatFs(buf,stats){", "getStreamFromFD:fd=>"),
-    # Functions that only removed parts of the program call. A `Proxy` stands in for them.
+    # Functions that only removed parts of the program call. A `Proxy` replaces them.
     ("__syscall_getcwd:", "__syscall_lstat64:"),
     ("__syscall_mkdirat:", "__syscall_newfstatat:function"),
     ("__syscall_poll:", "__syscall_stat64:"),

@@ -159,8 +159,8 @@ def read_in_parts(events: QuerySet[models.Event]) -> Iterable[models.Event]:
 def first_page(events: QuerySet[models.Event], circle: UUID, days: int) -> tuple[list[models.Event] | None, bool]:
     """Return the first events without those of old matches, and whether there are more.
 
-    The page reaches beyond the last event of the old matches. So the next pages, which know nothing of them, bring no
-    rest of a match whose beginning was left out. If that page were too long, it is None, and nothing is left out.
+    The page reaches beyond the last event of the old matches. So the next pages bring no rest of a match whose
+    beginning was left out. If that page were too long, it is None, and nothing is left out.
     """
     old = old_matches(circle, days)
     last = events.filter(match__in=old).order_by("-seq").values_list("seq", flat=True).first()

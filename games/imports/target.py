@@ -40,8 +40,8 @@ class ImportTarget:
 def choose_target(by: models.Person, source: Source, circle: models.Circle | None) -> ImportTarget:
     """Return the target: `circle`, or a new one for None. A log always goes into its own circle or into a copy.
 
-    A circle that the server does not know is copied, too. An older copy of the database may have been restored, and then
-    the first to import the log must not become the owner of the circle: its owner's phone creates it again.
+    A circle that the server does not know is copied, too. An older copy of the database may have been restored. The first
+    to import the log must not become the owner of the circle then: its owner's phone creates it again.
     """
     if source.kind != LOG:
         return new_target(by, source) if circle is None else ImportTarget(circle.pk)

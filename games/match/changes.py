@@ -1,8 +1,8 @@
 """Changes of the people at the table, in a log: `people` events, and the round that each of them begins with.
 
-A change with `before` begins with that round. One without begins with the first round whose writer knew of it, so a
-round that someone recorded without knowing of the change belongs to the people whom its writer saw. Of several changes
-that begin with the same round the last one counts.
+A change with `before` begins with that round. A change without it begins with the first round whose writer knew of it.
+A round that someone recorded without knowing of the change belongs to the people whom its writer saw. If several changes
+begin with the same round, the last one counts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The people at the table, from one round to the next change, and the columns of the sheet that their points go to.
 
 A column of the sheet belongs to a team, or to a person: they may change chairs, and someone else may take their points
-over. Who joins without replacing anyone gets a column of their own, and the column of someone who left stays.
+over. A person who replaces nobody gets a new column, and the column of someone who left stays.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def next_dealer(old: Lineup, new: Lineup) -> int:
 
 
 def may_change_count(game: Game, options: dict[str, Any], before: int, after: int) -> bool:
-    """Return whether so many may play on: everyone is a side or the sides stay, and the end does not depend on the number."""
+    """Return whether this many may play on: everyone is a side or the sides stay, and the end does not depend on the number."""
     if before == after:
         return True
     if after not in game.players:

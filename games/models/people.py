@@ -95,7 +95,7 @@ class Membership(models.Model):
 class PastClaim(models.Model):
     """A player that a writer of the circle was, by their own claim, before the membership or the claim ended.
 
-    The person's name in the circle's events is erased with the account, also after leaving.
+    The person's name in the circle's events is erased with the account, even after leaving.
     """
 
     id = models.BigAutoField(primary_key=True)

@@ -121,7 +121,7 @@ class PeopleForm:
 
 
 def can_change_count(opened: OpenMatch, more: int) -> bool:
-    """Return whether so many more people can play this match."""
+    """Return whether this many more people can play this match."""
     setup = opened.sheet.setup
     return may_change_count(setup.game, setup.options, setup.players, setup.players + more)
 

@@ -32,7 +32,7 @@ def cheapest(players: int) -> int:
 
 
 def dearest(players: int = 1) -> int:
-    """Return the highest sum of cards that so many players can lay.
+    """Return the highest sum of cards that this many players can lay.
 
     Four 13s, four 12s and an 11 are 111 for one player. Together they are 202 for two, 273, 324 and 354 for five.
     """
@@ -140,7 +140,7 @@ def bids_too_low(deal: AnsweredDeal) -> list[Problem]:
 
 
 def bids_too_high(deal: AnsweredDeal) -> list[Problem]:
-    """Return a note if the highest bids are more than the cards can be worth that so many players lay."""
+    """Return a note if the highest bids are more than the cards of this many players can be worth."""
     if deal.known("laid"):
         return []
     bids = sorted([bid for bid in deal.given.get("bids") or [] if bid is not None], reverse=True)

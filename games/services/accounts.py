@@ -158,7 +158,7 @@ def phone_of_another(account: models.Person, key: str) -> models.Device | None:
 def is_lost(*, account: models.Person, key: str, person: UUID) -> bool:
     """Return whether a phone belongs to someone else than the account, and its key is unknown here.
 
-    The server was restored from an older copy, so it cannot tell who that is. The account must not get the phone unasked.
+    The server was restored from an older copy, so it does not know that person. The account must not get the phone unasked.
     """
     return device_of(key) is None and not is_same(account=account, person=person)
 

@@ -26,7 +26,7 @@ from games.services.signed_in import require_signed_in
 class ClaimedPhone:
     """The key and ids of a phone.
 
-    `is_unsent`: it holds unsent events. `is_known`: a server has accepted the key before. Else the phone created the ids.
+    `is_unsent`: it holds unsent events. `is_known`: a server has accepted the key before. Otherwise the phone created the ids.
     """
 
     key: str

@@ -46,7 +46,7 @@ def tidy_people() -> int:
 
 
 def tidy_limits() -> None:
-    """Delete the counts of attempts whose time is over. The cache itself deletes one only when it is read again."""
+    """Delete the expired counts of attempts. The cache itself deletes one only when it is read again."""
     table = connection.ops.quote_name(caches["default"]._table)  # type: ignore[attr-defined]
     with connection.cursor() as cursor:
         now = connection.ops.adapt_datetimefield_value(timezone.now())

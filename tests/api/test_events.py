@@ -146,7 +146,7 @@ def pull_first(owner: Caller, days: int) -> list[dict[str, Any]]:
 
 
 def test_a_first_pull_without_old_matches_comes_in_pages(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A match is left out whole, also if it ended after the first page, or has the last event but one."""
+    """A match is left out whole, even if it ended after the first page, or has the last event but one."""
     monkeypatch.setattr(events, "PAGE", 3)
     open_match, old, other_old = (owner.started() for _ in range(3))
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""The history says which round, what it was worth, and who wrote it."""
+"""The history names each round, its points and its writer."""
 
 import pytest
 

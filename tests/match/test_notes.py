@@ -88,7 +88,7 @@ def test_a_new_round_is_refused() -> None:
 
 
 def test_a_correction_is_refused_unless_the_round_had_these_answers_before() -> None:
-    """So an undo and the choice between two corrections bring back what was stored."""
+    """So an undo and the choice between two corrections restore the stored answers."""
     log = log_of(pisti(), deal("d1", "start", IMPOSSIBLE, 2))
     assert refusal(log, amend("a1", "d1", {**IMPOSSIBLE, "jacks": [1, 3]})) == TEXT
     assert refusal(log, amend("a1", "d1", POSSIBLE)) is None

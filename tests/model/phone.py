@@ -1,4 +1,4 @@
-"""A phone of the model: what people do with it, and what it holds."""
+"""A phone of the model: the acts of people, and its stored events."""
 
 import json
 import time
@@ -10,7 +10,7 @@ from tests.model.browsers import DELAY, Browser
 from tests.model.network import Network
 from tests.phone.relay import Relay
 
-PATIENCE = 12  # seconds for the answer to a tap; longer than the worker waits for a store or a request
+PATIENCE = 12  # seconds for the answer to a tap: longer than the worker waits for a store or a request
 # Every store of the phone, with its identity and its events. The model reads the stores themselves, not the worker.
 STORES = """await (async () => {
   const result = request => new Promise((resolve, reject) => {

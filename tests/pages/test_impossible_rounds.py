@@ -31,7 +31,7 @@ def test_it_can_only_be_corrected() -> None:
     assert refused.status == 422
     corrected = table.save(("pistis-1", "1"), path=path)
     assert table.sheet.totals == [39, 17]
-    table.undo(corrected)  # it brings back what was stored
+    table.undo(corrected)  # it restores the stored answers
     assert table.sheet.totals == [39, 27]
 
 

@@ -26,7 +26,7 @@ def do(table: Table, act: str, *form: tuple[str, str]) -> Reply:
 
 
 def acts(table: Table) -> list[str]:
-    """Return what the page More offers, without what is said about it."""
+    """Return what the page More offers, without explanations."""
     html = table.get(f"{table.path}more/").html
     lists = [element for element in html.root.all("ul") if element.get("class") == "acts"]
     return [element.text for acts in lists for element in acts.all("b")]

@@ -325,7 +325,7 @@ def test_a_member_cannot_take_the_circle_of_its_owner_after_a_restore(tiny, new_
 
 
 def test_rounds_of_a_former_guest_whom_a_restored_server_lacks_are_offered(tiny, eleni, new_phone):
-    """The guest's rounds were sent, so nothing of them waits when another person takes the phone over."""
+    """The guest's rounds were sent, so none of them waits when another person takes the phone over."""
     other, older = me(eleni), tiny.database.copy()
     rosa = new_phone()
     rosa.take_over()

@@ -12,7 +12,7 @@ __all__ = ["relay", "started"]
 
 
 def never(head):
-    """Answer nothing, also when the network is well again, as on a connection that hung."""
+    """Answer nothing, even after the network is well again, as on a connection that hung."""
     threading.Event().wait(60)
     return b""
 

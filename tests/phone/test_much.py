@@ -36,7 +36,7 @@ AGE = """async ({ days, finished, stale, received }) => {
 
 
 def age(phone, *, days, finished, stale=0, received=None):
-    """Let the match have ended so many days ago, and let the server have received it then, or `received` days ago."""
+    """Let the match have ended this many days ago, and let the server have received it then, or `received` days ago."""
     received = days if received is None else received
     phone.page.evaluate(AGE, {"days": days, "finished": finished, "stale": stale, "received": received})
     phone.nudge()

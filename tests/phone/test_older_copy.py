@@ -77,7 +77,7 @@ def test_planted_account_gets_nothing_and_the_guest_comes_back(tiny, phone, acco
     # The page comes before the key's circle is created again: then the rounds that the server lost wait.
     expect(others).to_have_text("Iris, Deniz · Entries: 3" if is_first else "Iris, Deniz")
     leave(phone)
-    is_nobody(phone)  # the page goes home by itself
+    is_nobody(phone)  # the page goes home automatically
     phone.until("(await state('left')) === undefined")
     take_over(phone, guest["circle"])
     settle(phone)

@@ -649,7 +649,7 @@ def test_the_questions_are_in_the_order_of_the_round() -> None:
     # S0 L44: "first the trump (colours), then the trick goal (many or few tricks), and finally the value of the cards"
     names = [question.name for question in pisa.PISA.questions]
     assert names == ["laid", "bids", "trump", "subtrump", "goal", "value", "tricks"]
-    # On the page what everybody remembers comes before the bids, and what few note comes last.
+    # On the page what everyone remembers comes before the bids, and what few note comes last.
     asked = ["trump", "goal", "value", "bids", "laid", "subtrump", "tricks"]
     assert [name for part in pisa.PISA.parts for name in part.questions] == asked
     # S1 L27-28: "zu einem Turm zusammengesetzt … Trumpf, Untertrumpf, Stichziel, höchste Karte"

@@ -82,7 +82,7 @@ GAMES: list[tuple[str, list[tuple[int, int]], list[str]]] = [
     ("points", [(2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8)], ["points"]),
 ]
 
-# Questions of later versions, wherever they stand in the entry.
+# Questions of later versions, at any place of the entry.
 LATER_QUESTIONS: list[tuple[str, str]] = [("pisti", "most_tricks")]
 
 # The values of options with a fixed list. Values may be added, but not removed.

@@ -49,7 +49,7 @@ class Block:
 
     @property
     def firsts(self) -> list[Field]:
-        """The fields that stand in place of a tile."""
+        """The fields that replace a tile."""
         return [field.first for field in self.fields if field.first and not field.is_open]
 
 

@@ -83,7 +83,7 @@ class Entry(ParsedRound):
         return given or question.when(self.deal) or self.short_for(name) in self.deal.given
 
     def short_for(self, name: str) -> str:
-        """Return the question that stands in place of this one, or ""."""
+        """Return the question that replaces this one, or ""."""
         questions = self.setup.game.questions
         return "".join([short.name for short in questions if isinstance(short, Most) and short.instead_of == name])
 

@@ -165,7 +165,7 @@ def add_card(form: Form, args: list[str], setup: Setup) -> None:
 
 
 def add_again(form: Form, args: list[str], setup: Setup) -> None:
-    """Add a number to a list, also if it is there already."""
+    """Add a number to a list, even if it is there already."""
     name, value = args[:2]
     form.set(f"{name}-{max(answered_places(form, name) + [-1]) + 1}", value)
 

@@ -31,7 +31,7 @@ class Item:
 
 
 class CardKey:
-    """A key that lays a card, and takes it back when it is laid."""
+    """A key that lays a card, or removes it if it is laid."""
 
     def __init__(self, press: str, text: str, count: int) -> None:
         self.press = press
@@ -56,7 +56,7 @@ class Turn:
 
 
 class PartTab:
-    """One part of all players' answers, and what stands there: "red, 23"."""
+    """One part of all players' answers, with its text: "red, 23"."""
 
     def __init__(self, label: Label, press: str, is_now: bool) -> None:
         self.label = label

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class RoundResult:
-    """What a round brings. Of two sides it names the one that the outcome is about first, else the one with more points."""
+    """The points of a round. Between two sides, the side of the outcome comes first, otherwise the side with more points."""
 
     def __init__(self, row: SheetRow, names: list[str], winners: list[int]) -> None:
         self.sides = [SidePoints(row, side, name) for side, name in enumerate(names)]

@@ -78,7 +78,7 @@ ON_A_SLOW_LINE = """() => {
 
 
 def test_the_last_save_is_announced_on_a_slow_line(table):
-    """Meanwhile the page looks for news, and learns that the match is over. It must not load itself anew."""
+    """Meanwhile the page looks for news, and learns that the match is over. It must not load itself again."""
     evening = BY_GAME["pisti"]
     phone = table(evening, evening.rounds[:-1])
     phone.play(evening.rounds[-1])

@@ -1,6 +1,6 @@
 """An ordinary round of every game by touch: the number of taps, and what can be seen after each of them.
 
-After every tap the next key is visible, nothing lies on it, the keys of the dock have not moved, and Save is in sight.
+After every tap the next key is visible, nothing covers it, the keys of the dock have not moved, and Save is in sight.
 """
 
 import time
