@@ -29,6 +29,12 @@ function renew(old, page) {
   return true;
 }
 
+// Return whether only one of the pages has an entry, because someone has deleted the match or restored it. What is typed stays.
+function hasOtherEntry(page) {
+  const entry = document.querySelector('#round');
+  return (!entry || entry.matches('[data-fresh]')) && (page.querySelector('#round') !== null) !== (entry !== null);
+}
+
 let isReplacing = false; // whether the next page is on its way, such as the page of a save
 
 document.addEventListener('htmx:beforeRequest', ({ detail: { target } }) => { if (target === document.body) isReplacing = true; });
@@ -46,6 +52,7 @@ async function updateLiveParts() {
   document.dispatchEvent(new CustomEvent('arriving', { detail: page }));
   const isOver = page.querySelector('[data-over]') !== null;
   if (isOver !== (document.querySelector('.winner') !== null)) location.reload(); // the match has another page when it is over
+  if (hasOtherEntry(page)) location.reload();
   const changed = [...document.querySelectorAll('[data-live]')].filter(old => renew(old, page));
   const fresh = document.querySelector('#round[data-fresh]:not([data-draft-pending])');
   if (changed.length && fresh) renew(fresh, page); // its ids belong to the log without the new events

@@ -96,6 +96,21 @@ def test_rounds_of_others_appear_and_keep_the_entry(table, other):
     expect(phone.link("Look at it")).to_be_visible()
 
 
+def test_entry_goes_and_comes_back_with_the_match(table, other):
+    """What someone has typed stays, because the match can be restored."""
+    phone = table(TRES)
+    writer = other(phone)
+    writer.write("delete")
+    expect(phone.read("This match is deleted.")).to_be_visible(timeout=6000)
+    expect(phone.page.locator("#round")).to_have_count(0)
+    writer.write("undelete")
+    expect(phone.find("points-0")).to_be_visible(timeout=6000)
+    phone.type("points-0", 7)
+    writer.write("delete")
+    expect(phone.read("This match is deleted.")).to_be_visible(timeout=6000)
+    expect(phone.find("points-0")).to_have_value("7")
+
+
 def test_news_appears_at_once_on_a_new_page(table, other):
     """The page also displays rounds from before its first poll."""
     phone = table(TRES)
