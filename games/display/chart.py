@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.display.open_match import OpenMatch
+    from games.match.sheet import SheetRow
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 384, 12, 188
 STEPS = (1, 2, 5)
@@ -24,13 +25,13 @@ class ChartMark:
 
 
 class Curve:
-    """The line of one side: a path, and a dot for every round."""
+    """The line of one side: a path, and a dot for every round. `runs` are its parts, one for each time at the table."""
 
-    def __init__(self, name: str, number: int, points: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, name: str, number: int, runs: Sequence[Sequence[tuple[int, int]]]) -> None:
         self.name = name
         self.style = number % SHAPES + 1
-        self.path = "M" + " ".join([f"{x} {y}" for x, y in points])
-        self.dots = "".join([dot(number % SHAPES, x, y) for x, y in points[1:]])
+        self.path = "".join(["M" + " ".join([f"{x} {y}" for x, y in points]) for points in runs])
+        self.dots = "".join([dot(number % SHAPES, x, y) for points in runs for x, y in points[1:]])
         self.key = dot(number % SHAPES, 20, 8)
 
 
@@ -50,10 +51,11 @@ class Chart:
         self.marks = [ChartMark(self.across(number), str(number)) for number in range(0, self.rounds + 1, every)]
         self.curves = []
         for number, side in enumerate(opened.standing.sides):
-            points = [
-                (self.across(round), height(column[number], floor, ceiling)) for round, column in enumerate(totals)
+            runs = [
+                [(self.across(round), height(total, floor, ceiling)) for round, total in run]
+                for run in runs_of(opened.sheet.rows, number)
             ]
-            self.curves.append(Curve(side.name, number, points))
+            self.curves.append(Curve(side.name, number, runs))
         self.leading = [side.name for side in opened.standing.at_top]
         self.top = opened.standing.at_top[0].total
         self.fewest = opened.sheet.setup.fewest
@@ -61,6 +63,25 @@ class Chart:
 
     def across(self, round: int) -> int:
         return LEFT + (RIGHT - LEFT) * round // max(1, self.rounds)
+
+
+def runs_of(rows: Sequence[SheetRow], column: int) -> list[list[tuple[int, int]]]:
+    """Return the rounds and totals of a column, one list for each time its player was at the table.
+
+    A list begins with the round before, as the points of a round are the way from one dot to the next.
+    """
+    runs: list[list[tuple[int, int]]] = []
+    was_playing = False
+    for number, row in enumerate(rows, 1):
+        is_playing = row.side_of(column) is not None
+        if is_playing:
+            total = row.totals[column]
+            before = number - 1, total - row.points[column]
+            if not was_playing or runs[-1][-1] != before:  # someone came, or began from zero
+                runs.append([before])
+            runs[-1].append((number, total))
+        was_playing = is_playing
+    return runs
 
 
 def step_for(span: int) -> int:

@@ -5,12 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from games.display.chart import BOTTOM, LEFT, RIGHT, TOP, Chart
+from games.display.chart import BOTTOM, LEFT, RIGHT, TOP, Chart, runs_of
 from games.display.open_match import OpenMatch, open_match
 from games.display.standing import Comb
 from games.match.log import fold_events
 from games.pages.result_page import MatchResult
 from tests.match.logs import id_of
+from tests.match.test_people import folded, pad, people, points
 from tests.pages.browser import NOW, Table, fields, start_match
 from tests.rules.golden import CASES, NAMES, Case, document
 
@@ -65,6 +66,37 @@ def test_pages_show_the_numbers_of_the_sheet(case: Case) -> None:
         assert all(points[low][1] >= points[high][1] for low, high in pairwise(order))
     assert chart.levels[0].text == "0"
     assert len(chart.levels) <= 6
+
+
+CHANGES: dict[str, tuple[list[str], str, list[list[list[int]]]]] = {
+    # who plays after the second round, how, and the parts of each line: its totals, from the round before its first
+    "someone leaves": (["Rui", "Eva"], "take_over", [[[0, 5, 6, 16]], [[0, 3, 5]], [[0, 1, 4, 24]]]),
+    "someone joins": (
+        ["Rui", "Ana", "Eva", "Zoe"],
+        "from_zero",
+        [[[0, 5, 6, 16]], [[0, 3, 5, 25]], [[0, 1, 4, 34]], [[0, 40]]],
+    ),
+    "someone is replaced": (["Zoe", "Ana", "Eva"], "take_over", [[[0, 5, 6, 16]], [[0, 3, 5, 25]], [[0, 1, 4, 34]]]),
+    "someone is replaced, from zero": (
+        ["Zoe", "Ana", "Eva"],
+        "from_zero",
+        [[[0, 5, 6], [0, 10]], [[0, 3, 5, 25]], [[0, 1, 4, 34]]],
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_lines_begin_and_end_with_their_players(change: str) -> None:
+    players, how, parts = CHANGES[change]
+    rounds = [points("a", "start", 5, 3, 1), points("b", "a", 1, 2, 3), people("p", "b", players, how)]
+    last = points("c", "p", *[10, 20, 30, 40][: len(players)])
+    opened = open_match(folded(pad(["Rui", "Ana", "Eva"]), *rounds, last), "owner")
+    assert opened is not None
+    rows = opened.sheet.rows
+    assert [
+        [[total for _round, total in run] for run in runs_of(rows, column)] for column in range(len(parts))
+    ] == parts
+    assert [curve.path.count("M") for curve in Chart(opened).curves] == [len(runs) for runs in parts]
 
 
 @pytest.mark.parametrize("rounds", [0, 1, 2, 13, 14, 15, 29, 200])
