@@ -142,8 +142,8 @@ class SessionView(PhoneApi):
         whose = None if person is None else str(person.pk)
         guests = [] if person is None else [str(pk) for pk in person.guests.values_list("pk", flat=True)]
         circle = None if member is None else str(member.circle_id)
-        is_guest = person is not None and not services.has_login(person)
-        return Response({"person": whose, "circle": circle, "was": guests, "is_guest": is_guest})
+        ended = 0 if person is None or services.has_login(person) else services.count_ended(person)
+        return Response({"person": whose, "circle": circle, "was": guests, "ended": ended})
 
     def delete(self, request: Request) -> Response:
         key = key_of(request)

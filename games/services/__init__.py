@@ -7,6 +7,7 @@ whose rows `store` writes.
 from games.services.accounts import (
     add_login,
     circles_by_key,
+    count_ended,
     has_login,
     is_lost,
     is_taken,
@@ -116,6 +117,7 @@ __all__ = [
     "code_of",
     "confirmed_address",
     "confirmed_person",
+    "count_ended",
     "count_open_invitations",
     "create_own_circle",
     "create_program_key",

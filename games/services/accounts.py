@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 
 from games import models
 from games.match.errors import Refused
+from games.models.rows import OVER
 from games.rules.words import _
 from games.services.circles import make_circle, memberships_of
 from games.services.devices import ClaimedPhone, CurrentPhone, add_device, device_of, end_access
@@ -23,12 +24,19 @@ from games.services.signed_in import require_signed_in
 if TYPE_CHECKING:
     from uuid import UUID
 
+MOST_COUNTED = 3  # ended matches of a guest
 ADDRESS_TAKEN = _("Somebody else is kept by this address. If that is you, sign in.")
 
 
 def has_login(person: models.Person) -> bool:
     """Return whether the person can sign in from anywhere, by a password or a passkey."""
     return person.has_usable_password() or Authenticator.objects.filter(user=person).exists()
+
+
+def count_ended(person: models.Person) -> int:
+    """Return how many matches of the person's circles are over. The pages ask a guest of three to secure the account."""
+    circles = models.Membership.objects.filter(person=person, circle__deleted=None).values("circle")
+    return models.Match.objects.filter(OVER, circle__in=circles)[:MOST_COUNTED].count()
 
 
 def rename(*, person: models.Person, name: str) -> None:

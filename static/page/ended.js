@@ -19,12 +19,9 @@ async function share(event) {
 async function offerToSecure() {
   const place = find('#secure');
   const { pathname } = location;
-  if (!place || (localStorage.secure ?? pathname) !== pathname) return;
-  const ended = [...new Set([...(localStorage.ended ?? '').split(' ').filter(Boolean), pathname])].slice(-MATCHES);
-  localStorage.ended = ended.join(' ');
-  if (ended.length < MATCHES) return;
+  if (!place?.hidden || (localStorage.secure ?? pathname) !== pathname) return;
   const answer = await fetch('/phone/session/');
-  if (!answer.ok || !(await answer.json()).is_guest) return;
+  if (!answer.ok || (await answer.json()).ended < MATCHES) return; // the server counts a guest's matches only
   localStorage.secure = pathname; // no other match asks again
   place.hidden = false;
 }
@@ -32,4 +29,5 @@ async function offerToSecure() {
 const offer = () => offerToSecure().catch(() => {}); // there is no network
 document.addEventListener('click', share);
 document.addEventListener('htmx:afterSettle', offer);
+document.addEventListener('stored', offer); // the server has the end of the match now
 offer();

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games import models, services
 from games.services import keys, sign_in_links
@@ -164,7 +165,7 @@ def test_guest_without_events_stays_until_the_phone_is_notified(eleni):
         "person": str(eleni.person.pk),
         "circle": str(eleni.circle.pk),
         "was": [str(guest.pk)],
-        "is_guest": False,
+        "ended": 0,
     }
 
 
@@ -283,3 +284,17 @@ def test_phone_of_a_deleted_guest_begins_as_a_new_person(eleni):
     device = services.introduce(key=key, name="", **ids)
     services.merge_guest(guest=device.person, account=eleni.person)
     assert client_with_key(key).get("/api/v1/circles/").json()["code"] == "revoked"
+
+
+def test_session_counts_the_ended_matches_of_a_guest_only(eleni, deniz):
+    """The page of an ended match asks a guest of three matches to secure the account."""
+    guest, circle = services.make_person("Rosa")
+    own = phone_of(guest)
+    for number in range(4):
+        assert own.client.get("/phone/session/").json()["ended"] == min(number, 3)
+        times = {"started": timezone.now(), "last": timezone.now(), "date": timezone.now().date()}
+        models.Match.objects.create(
+            circle=circle, id=uuid4(), seq=number, game="points", is_finished=True, summary={}, **times
+        )
+    models.Match.objects.filter(circle=circle).update(is_deleted=True)
+    assert own.client.get("/phone/session/").json()["ended"] == 0
