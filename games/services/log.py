@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -13,12 +14,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import models
+from games.match.errors import Refused
 from games.match.events import OF_CIRCLE
 from games.services import new_circles
 from games.services.circles import make_person
 from games.services.registration import require_open_registration
 from games.store import evenings, players, readmodels
 from games.store.append import EventAppender
+from games.store.evenings import ManyMoved
 from games.store.figures.months import refresh_months
 from games.store.log_hashes import add_hashes
 from games.store.logs import LOG_CACHE, match_ids
@@ -41,12 +44,22 @@ def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
 
     Long logs are folded before the circle is locked, as that takes seconds, in which nobody else could write.
     """
+    barred: dict[str, ManyMoved] = {}
+    while True:
+        try:
+            return try_push(by, circle, events, barred)
+        except ManyMoved as refused:  # refuse the first cause alone, then all others at once: four attempts at most
+            barred |= dict.fromkeys(refused.causes if barred else [refused.first], refused)
+
+
+def try_push(by: models.Person, circle: UUID, events: list[Any], barred: Mapping[str, Refused]) -> PushResult:
+    """Push events, except those of the `barred` matches or kinds."""
     folded, _stored = LOG_CACHE.load(circle, match_ids(events))
     with transaction.atomic():
         locked = lock(circle, by.pk)
         if locked is None or locked.role not in models.WRITERS:
             raise PermissionDenied
-        appender = EventAppender(circle, locked.seq, by, timezone.now(), events, folded=folded)
+        appender = EventAppender(circle, locked.seq, by, timezone.now(), events, folded=folded, barred=barred)
         return store_events(circle, appender, locked.log_hash)
 
 
@@ -85,13 +98,14 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
             if row is not None and row["is_finished"] and not row["is_deleted"] and row["summary"]["complete"] > 0
         }
     if moved:  # together, as many matches may belong to the same evening
-        evenings.refresh_evenings(circle, evenings.Placing(circle, moved).place())
+        causes = [str(match.id) for match in moved] if appender.is_new else []
+        evenings.refresh_evenings(circle, evenings.Placing(circle, moved, causes).place())
     changes = {kind: [event["data"] for event in appender.of_circle if event["kind"] == kind] for kind in OF_CIRCLE}
     if changes["player"]:
         days |= players.apply_player_events(circle, changes["player"])
     if days:
         refresh_months(circle, days)  # together, as many matches may be of the same month
     if changes["evening"]:
-        evenings.apply_evening_events(circle, changes["evening"])
+        evenings.apply_evening_events(circle, changes["evening"], ["evening"] if appender.is_new else [])
     transaction.on_commit(partial(LOG_CACHE.store, circle, appender.cached))
     return PushResult(appender.accepted, appender.refused)

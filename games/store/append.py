@@ -35,6 +35,7 @@ class Authorship(NamedTuple):
 
 
 NO_AUTHORS: Mapping[str, Authorship] = {}
+NOTHING_BARRED: Mapping[str, Refused] = {}
 
 
 class EventAppender:
@@ -51,11 +52,14 @@ class EventAppender:
         *,
         folded: Mapping[str, CachedLog] = NO_LOGS,
         is_new: bool = True,
+        barred: Mapping[str, Refused] = NOTHING_BARRED,
     ) -> None:
         """`folded` are logs that the caller has loaded before it locked the circle.
 
         `is_new` is false for the events of a file, which an earlier version may have stored.
+        New events of the `barred` matches, or of these kinds, are refused.
         """
+        self.barred = barred
         self.is_new = is_new
         self.circle = circle
         self.seq = seq
@@ -90,6 +94,8 @@ class EventAppender:
         validate_event(event)
         if event["id"] in self.known:
             return self.repeated_seq(event)
+        if refused := self.barred.get(event.get("match") or event["kind"]):
+            raise refused
         if event["kind"] in OF_CIRCLE:
             self.validate_circle_event(event)
         else:

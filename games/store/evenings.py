@@ -7,15 +7,16 @@ later matches join it by the same rule.
 from __future__ import annotations
 
 from collections import deque
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
 
 from games import models
+from games.match.errors import Refused
 from games.match.evening_rule import same_evening
+from games.rules.words import _
 from games.store.sql import read_all, read_one, run
 
 if TYPE_CHECKING:
@@ -29,9 +30,22 @@ Touched = set[UUID | None]  # evenings, by their ids
 
 HOUR = timedelta(hours=1)
 MOST_AT_ONCE = 500  # matches in a statement
+MOST_MOVED = 1_000  # matches that a push moves to another evening, besides those that it names
 USED = ("circle_id", "id", "started", "last", "evening", "is_listed", "is_deleted")  # a summary takes long to parse
+MANY_MOVED = "many_moved", _("This would move more than %(most)s matches to another evening.")
 WORDS = ("name", "place", "note")
 IN_CIRCLE = '"circle_id" = %s AND NOT "is_deleted"'
+
+
+class ManyMoved(Refused):
+    """A push would move too many matches while its circle is locked.
+
+    `causes` are all its matches that may move others, or the kind `evening`; `first` is what reached the limit.
+    """
+
+    def __init__(self, causes: Collection[str], first: str = "evening") -> None:
+        super().__init__(*MANY_MOVED, most=MOST_MOVED)
+        self.causes, self.first = causes, first
 
 
 def matches_of(circle: UUID) -> QuerySet[models.Match]:
@@ -79,9 +93,12 @@ class Placing:
     However many matches of an evening have changed, each match after them is read once.
     """
 
-    def __init__(self, circle: UUID, changed: Collection[models.Match]) -> None:
+    def __init__(self, circle: UUID, changed: Collection[models.Match], causes: Collection[str] = ()) -> None:
+        """`causes` are what a refusal names; without them there is no limit."""
         self.circle = circle
+        self.causes, self.first = causes, ""
         self.waiting = deque(sorted(changed, key=by_time))
+        self.moved = 0  # of the matches that have not changed themselves
         self.evenings: dict[UUID, UUID | None] = {}  # of the matches that get another one
         self.touched: Touched = set()
 
@@ -93,6 +110,7 @@ class Placing:
             if previous is not None:
                 previous.evening = self.evenings.get(previous.id, previous.evening)
             self.assign(match, previous)
+            self.first = str(match.id) if str(match.id) in self.causes else "evening"
             self.place_following(match, previous if match.is_deleted else match)
         by_evening: dict[UUID | None, list[UUID]] = {}
         for id, evening in self.evenings.items():
@@ -107,6 +125,9 @@ class Placing:
             has_changed = self.is_waiting(following)
             if not has_changed and (following.is_listed or evening_by_rule(following, previous) == following.evening):
                 return
+            self.moved += not has_changed
+            if self.causes and self.moved > MOST_MOVED:
+                raise ManyMoved(self.causes, self.first)
             self.assign(following, previous)
             previous = following
         while self.waiting:  # deleted ones, after which nothing comes
@@ -153,19 +174,19 @@ def set_evenings(circle: UUID, matches: list[UUID], evening: UUID | None, listed
         run(change, evening, listed, circle, *batch)
 
 
+def first_match(circle: UUID, evening: UUID) -> models.Match | None:
+    where = f'{IN_CIRCLE} AND "evening" = %s ORDER BY "started", "id"'
+    return next(iter(read_all(models.Match, f"{where} LIMIT 1", circle, evening, only=(*USED, "date"))), None)
+
+
 def refresh_evenings(circle: UUID, touched: Touched) -> None:
     """Update the start of evenings, and delete those that have no match left unless a person has arranged them."""
     ids = sorted(evening for evening in touched if evening is not None)
     for begin in range(0, len(ids), MOST_AT_ONCE):
         batch = ids[begin : begin + MOST_AT_ONCE]
-        # Not by ORDER BY and LIMIT: SQLite would then search all matches in the order of time.
-        rows = matches_of(circle).filter(evening__in=batch).values_list("evening", "started", "id", "date")
-        first: dict[UUID, tuple[datetime, UUID, date]] = {}
-        for evening, begins, id, day in rows:
-            assert evening is not None
-            first[evening] = min(first.get(evening, (begins, id, day)), (begins, id, day))
+        first = {evening: match for evening in batch if (match := first_match(circle, evening)) is not None}
         models.Evening.objects.bulk_create(
-            [models.Evening(circle_id=circle, id=id, begins=row[0], date=row[2]) for id, row in first.items()],
+            [models.Evening(circle_id=circle, id=id, begins=row.started, date=row.date) for id, row in first.items()],
             update_conflicts=True,
             unique_fields=("circle_id", "id"),
             update_fields=("begins", "date"),
@@ -175,7 +196,7 @@ def refresh_evenings(circle: UUID, touched: Touched) -> None:
             models.Evening.objects.filter(circle=circle, id__in=empty).update(begins=None, date=None)
 
 
-def apply_evening_events(circle: UUID, changes: list[dict[str, Any]]) -> None:
+def apply_evening_events(circle: UUID, changes: list[dict[str, Any]], causes: Collection[str] = ()) -> None:
     """Apply changes that people made to evenings, in order: names, places, notes and lists of matches.
 
     Only the final state is stored, as a match may move to and fro and take many others with it.
@@ -187,10 +208,14 @@ def apply_evening_events(circle: UUID, changes: list[dict[str, Any]]) -> None:
         texts.setdefault(UUID(data["evening"]), {}).update(new_texts)
     for evening, values in texts.items():
         models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults={**values, "by_hand": True})
+    replaced = {UUID(data["evening"]) for data in changes if data.get("matches") is not None}
     all_matches = models.Match.objects.filter(circle=circle).only(*USED)
-    matches = {
-        match.id: match for match in all_matches.filter(Q(id__in=mentioned) | Q(evening__in=texts, is_listed=True))
-    }
+    matches = {match.id: match for match in all_matches.filter(id__in=mentioned)}
+    released = all_matches.filter(evening__in=replaced, is_listed=True).exclude(id__in=mentioned)
+    others = {match.id: match for match in (released[: MOST_MOVED + 1] if causes else released)}
+    if causes and len(others) > MOST_MOVED:
+        raise ManyMoved(causes)
+    matches |= others
     evening_of = listed_evenings(
         {id: match.evening for id, match in matches.items() if match.is_listed}, changes, matches
     )
@@ -202,7 +227,7 @@ def apply_evening_events(circle: UUID, changes: list[dict[str, Any]]) -> None:
         by_evening.setdefault(match.evening, []).append(match.id)
     for chosen, ids in by_evening.items():
         set_evenings(circle, ids, chosen, listed=chosen is not None)
-    refresh_evenings(circle, touched | Placing(circle, moved).place())
+    refresh_evenings(circle, touched | Placing(circle, moved, causes).place())
 
 
 def listed_evenings(

@@ -153,7 +153,11 @@ def test_every_code_is_described() -> None:
         for _head, rows in markdown.tables(CHAPTERS["Codes"])
     )
     assert of_events == codes_in(
-        "games/store/append.py", "games/match/validation.py", "games/match/events.py", "games/match/document.py"
+        "games/store/append.py",
+        "games/store/evenings.py",
+        "games/match/validation.py",
+        "games/match/events.py",
+        "games/match/document.py",
     )
     assert of_requests == FRAMEWORK | {away.CODE, away.BUSY, away.SLOW, uploads.NO_LENGTH, uploads.LONG} | codes_in(
         "games/match/json_input.py",

@@ -13,7 +13,7 @@ from games.imports import matches as documents
 from games.imports import preview, source
 from games.match import deals, json_input, limits
 from games.services import circles, invitations, new_circles
-from games.store import folding
+from games.store import evenings, folding
 from games.web import form_fields
 from games.web.evenings import base, forms
 from tests.docs import markdown
@@ -32,6 +32,7 @@ CONSTANTS = {
     "characters of an evening's data": limits.MOST_EVENING_DATA,
     "ids in `after`, in `keep`, in `strike`": limits.MOST_IDS,
     "matches that an evening lists": limits.MOST_MATCHES,
+    "other matches that a push moves to another evening": evenings.MOST_MOVED,
     "characters of a name": form_fields.LONGEST,
     "characters of another text": forms.LONGEST_NOTE,
     "events of a push": events.MOST,

@@ -8,6 +8,8 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import models, services
 from games.match.evening_rule import group_matches as table_evenings
@@ -195,6 +197,48 @@ def test_many_deletions_at_once_move_each_match_once(
         assert len(moves) <= count
         assert len(set(moves)) == len(moves)
     assert rebuild.rebuild(home.circle.pk) == []
+
+
+def test_moving_many_others_is_refused_and_the_rest_stored(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MOST_MOVED", 5)
+    home.accept(*(start(f"m{number}", number / 3600) for number in range(7)))
+    pushed = home.push(start("early", -1), deal("m1", 1, 1), deal("early", 1, 1), start("late", 2))
+    assert [(id, code) for id, code, _words in pushed.refused] == [
+        (start("early", -1)["id"], "many_moved"),
+        (deal("early", 1, 1)["id"], "many_moved"),
+    ]
+    assert len(pushed.accepted) == 2
+    assert home.codes(of_match("m0", "delete", "gone")) == ["many_moved"]
+    home.accept(*(of_match(f"m{number}", "delete", f"gone {number}") for number in (1, 2)))
+    home.accept(of_match("m0", "delete", "gone"))
+    assert evenings(home) == [["m3", "m4", "m5", "m6", "late"]]
+    assert rebuild.rebuild(home.circle.pk) == []
+
+
+def test_evening_events_that_move_many_others_are_refused(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MOST_MOVED", 5)
+    names = [f"m{number}" for number in range(8)]
+    home.accept(*(start(name, number / 3600) for number, name in enumerate(names)))
+    assert home.codes(evening("e1", "x", matches=[id_of("m0")]), start("next", 20)) == ["many_moved"]
+    home.accept(evening("e2", "x", matches=[id_of(name) for name in names]))
+    assert home.codes(evening("e3", "x", matches=[])) == ["many_moved"]
+    home.accept(evening("e4", "x", name="Party"), evening("e5", "x", matches=[id_of(name) for name in names[3:]]))
+    assert evenings(home) == [names[:3], names[3:], ["next"]]
+    assert rebuild.rebuild(home.circle.pk) == []
+
+
+def test_first_match_of_a_long_evening_is_found_in_the_index(home: Home) -> None:
+    home.accept(*(start(f"m{number}", number / 3600) for number in range(50)))
+    with CaptureQueriesContext(connection) as captured:
+        store.refresh_evenings(home.circle.pk, {UUID(id_of("m0"))})
+    reads = [query["sql"] for query in captured if query["sql"].startswith("SELECT")]
+    assert len(reads) == 1
+    assert reads[0].endswith("LIMIT 1")
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {reads[0]}")
+            [plan] = [row[3] for row in cursor.fetchall()]
+        assert "first_of_an_evening (circle_id=? AND evening=?)" in plan
 
 
 def random_event(chance: Random, names: list[str], key: str) -> dict[str, Any]:
