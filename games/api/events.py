@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from contextlib import nullcontext
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
@@ -143,11 +145,13 @@ def next_page(events: QuerySet[models.Event], most: int) -> tuple[list[models.Ev
     """Return the next events, and whether there are more: at most this number of `MOST_BYTES`, and at least one."""
     page: list[models.Event] = []
     size = 0
-    for event in read_in_parts(events[: most + 1]):
-        size += len(json.dumps(event_json(event), ensure_ascii=False).encode())
-        if page and (len(page) == most or size > MOST_BYTES):
-            return page, True
-        page.append(event)
+    # Without a transaction PostgreSQL's cursor would need one connection from part to part, which a pooler may not give.
+    with transaction.atomic() if connection.vendor == "postgresql" else nullcontext():
+        for event in read_in_parts(events[: most + 1]):
+            size += len(json.dumps(event_json(event), ensure_ascii=False).encode())
+            if page and (len(page) == most or size > MOST_BYTES):
+                return page, True
+            page.append(event)
     return page, False
 
 
