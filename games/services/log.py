@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -14,7 +13,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import models
-from games.match.errors import Refused
 from games.match.events import OF_CIRCLE
 from games.services import new_circles
 from games.services.circles import make_person
@@ -44,23 +42,18 @@ def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
 
     Long logs are folded before the circle is locked, as that takes seconds, in which nobody else could write.
     """
-    barred: dict[str, ManyMoved] = {}
+    barred: dict[str, ManyMoved] = {}  # the matches or kinds whose new events are refused
     while True:
+        folded, _stored = LOG_CACHE.load(circle, match_ids(events))
         try:
-            return try_push(by, circle, events, barred)
+            with transaction.atomic():
+                locked = lock(circle, by.pk)
+                if locked is None or locked.role not in models.WRITERS:
+                    raise PermissionDenied
+                appender = EventAppender(circle, locked.seq, by, timezone.now(), events, folded=folded, barred=barred)
+                return store_events(circle, appender, locked.log_hash)
         except ManyMoved as refused:  # refuse the first cause alone, then all others at once: four attempts at most
             barred |= dict.fromkeys(refused.causes if barred else [refused.first], refused)
-
-
-def try_push(by: models.Person, circle: UUID, events: list[Any], barred: Mapping[str, Refused]) -> PushResult:
-    """Push events, except those of the `barred` matches or kinds."""
-    folded, _stored = LOG_CACHE.load(circle, match_ids(events))
-    with transaction.atomic():
-        locked = lock(circle, by.pk)
-        if locked is None or locked.role not in models.WRITERS:
-            raise PermissionDenied
-        appender = EventAppender(circle, locked.seq, by, timezone.now(), events, folded=folded, barred=barred)
-        return store_events(circle, appender, locked.log_hash)
 
 
 def push_as_guest(*, events: list[Any], address: str | None = None) -> tuple[models.Person, PushResult]:
