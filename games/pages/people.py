@@ -94,8 +94,27 @@ class PeopleForm:
         return [FormPick(TAKE_OVER, take_over), FormPick(FROM_ZERO, from_zero)]
 
     @property
+    def has_points(self) -> bool:
+        """Whether the form asks for the points: someone replaces another, now or along with a change before the same round."""
+        sheet = self.opened.sheet
+        if self.kind not in ("leave", "join") or not self.is_again:
+            return self.kind == "replace"
+        old, new = sheet.lineups[-2].keys, sheet.lineup.keys
+        first, second = (old, new) if self.kind == "join" else (new, old)
+        return any(key not in second for key in first)
+
+    @property
+    def is_again(self) -> bool:
+        """Whether the people have changed before this round already."""
+        sheet = self.opened.sheet
+        return len(sheet.lineups) > 1 and sheet.lineup.number == self.first_round
+
+    @property
     def points(self) -> str:
-        return FROM_ZERO if self.form.get("points") == FROM_ZERO else TAKE_OVER
+        """The chosen points. Without a choice they remain as an earlier change before this round has them."""
+        before = FROM_ZERO if self.is_again and self.opened.sheet.lineup.restarts else TAKE_OVER
+        chosen = self.form.get("points")
+        return chosen if chosen in (TAKE_OVER, FROM_ZERO) else before
 
     def seat(self, name: str, missing: str) -> int | None:
         """Return the chosen seat, or None with a problem."""

@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -113,3 +114,28 @@ def test_a_round_costs_eleven_queries_at_most_whatever_the_length_of_the_log(own
             owner.dealt(match, 60, event=new())
         counts.append(len([one for one in queries if "SAVEPOINT" not in one["sql"]]))
     assert max(counts) <= 11
+
+
+LEAVES, JOINS, REPLACES = ["Eleni", "Andreas"], ["Eleni", "Deniz", "Andreas", "Max"], ["Eleni", "Max", "Andreas"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "take_over", "from_zero"),
+    [
+        ([LEAVES], [5, 3, 1], [5, 3, 1]),
+        ([JOINS], [5, 3, 1, 0], [5, 3, 1, 0]),
+        ([REPLACES], [5, 3, 1], [5, 0, 1]),
+        ([LEAVES, REPLACES], [5, 3, 1], [5, 0, 1]),
+    ],
+)
+@pytest.mark.parametrize("points", ["take_over", "from_zero"])
+def test_only_the_points_of_someone_replaced_are_taken_over_or_start_from_zero(
+    owner: Caller, changes: list[list[str]], take_over: list[int], from_zero: list[int], points: str
+) -> None:
+    match = owner.started(game="points", players=["Eleni", "Deniz", "Andreas"])
+    assert owner.post(f"matches/{match}/deals/", {"answers": {"points": [5, 3, 1]}}).status_code == 201
+    for players in changes:
+        answer = owner.post(f"matches/{match}/people/", {"players": players, "points": points})
+        assert answer.status_code == 200, answer.content
+    totals = owner.get(f"matches/{match}/sheet/").json()["totals"]
+    assert totals == (take_over if points == "take_over" else from_zero)

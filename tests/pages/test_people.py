@@ -1,11 +1,14 @@
 """The page More as plain actions: someone leaves, joins, replaces another, changes chairs, or the wrong one dealt."""
 
+from typing import Any
+
 import pytest
 
 from tests.pages.browser import Reply, Table, start_match
 from tests.rules.golden import NAMES
 
 THREE = list(NAMES[:3])
+Act = tuple[Any, ...]  # its name, and the fields of its form
 
 
 def pad(*rounds: tuple[int, ...]) -> Table:
@@ -100,6 +103,51 @@ def test_someone_replaces_another(points: str, totals: list[int]) -> None:
     do(table, "replace", ("who", "1"), ("new_player", "Max"), ("points", points))
     save(table, 2, 1, 2)
     assert (table.sheet.side_names, table.sheet.totals) == (["Eleni", "Max", "Andreas"], totals)
+
+
+@pytest.mark.parametrize(
+    ("act", "offered"),
+    [("replace", ["take_over", "from_zero"]), ("leave", []), ("join", []), ("chairs", []), ("dealer", [])],
+)
+def test_the_points_are_a_choice_only_where_someone_takes_a_seat_over(act: str, offered: list[str]) -> None:
+    """Someone who leaves keeps a column, and someone who joins gets a new one, so there are no points to take over."""
+    table = pad((5, 3, 1))
+    html = table.get(f"{table.path}more/?do={act}").html
+    inputs = [field for field in html.root.all("input") if field.get("name") == "points"]
+    assert [field.get("value") for field in inputs] == offered
+    assert ["checked" in field.attributes for field in inputs] == [True, False][: len(inputs)]
+
+
+LEAVE, JOIN = ("leave", ("who", "1")), ("join", ("new_player", "Max"), ("before", "0"))
+
+
+@pytest.mark.parametrize(("first", "second"), [(LEAVE, JOIN), (JOIN, ("leave", ("who", "2")))])
+@pytest.mark.parametrize(("points", "total"), [("take_over", 3), ("from_zero", 0)])
+def test_leaving_and_joining_before_the_same_round_asks_for_the_points(
+    first: Act, second: Act, points: str, total: int
+) -> None:
+    table = pad((5, 3, 1))
+    do(table, first[0], *first[1:])
+    assert 'name="points"' in table.get(f"{table.path}more/?do={second[0]}").text
+    do(table, second[0], *second[1:], ("points", points))
+    by_name = dict(zip(table.sheet.side_names, table.sheet.totals, strict=True))
+    assert (by_name["Max"], table.sheet.names) == (total, ["Eleni", "Max", "Andreas"])
+
+
+def test_someone_who_joins_after_a_round_without_the_other_gets_new_points() -> None:
+    table = pad((5, 3, 1))
+    do(table, *LEAVE)
+    save(table, 1, 1)
+    assert 'name="points"' not in table.get(f"{table.path}more/?do=join").text
+    do(table, *JOIN)
+    assert (table.sheet.side_names, table.sheet.totals) == ([*THREE, "Max"], [6, 3, 2, 0])
+
+
+def test_another_change_before_the_same_round_leaves_the_points_as_chosen() -> None:
+    table = pad((5, 3, 1))
+    do(table, "replace", ("who", "1"), ("new_player", "Max"), ("points", "from_zero"))
+    do(table, "chairs", ("swap", "0"), ("swap", "2"))
+    assert table.sheet.totals == [5, 0, 1]
 
 
 def test_a_replacement_may_begin_with_an_earlier_round() -> None:
