@@ -9,6 +9,11 @@ class Migration(migrations.Migration):
     operations = [
         WRITERS_WAIT,
         migrations.AddIndex(
-            "match", models.Index(fields=("circle", "evening", "started", "id"), name="first_of_an_evening")
+            "match",
+            models.Index(
+                fields=("circle", "evening", "started", "id"),
+                condition=models.Q(("is_deleted", False)),
+                name="first_of_an_evening",
+            ),
         ),
     ]

@@ -72,7 +72,9 @@ class Match(models.Model):
             models.Index(fields=("circle", "date"), condition=OVER, name="matches_over_by_day"),
             # Answers from the index alone whether an evening had a match of a game.
             models.Index(fields=("circle", "evening", "game", "is_deleted", "id"), name="matches_of_an_evening"),
-            models.Index(fields=("circle", "evening", "started", "id"), name="first_of_an_evening"),
+            models.Index(
+                fields=("circle", "evening", "started", "id"), condition=NOT_DELETED, name="first_of_an_evening"
+            ),
         )
 
 

@@ -203,6 +203,7 @@ def test_searches_use_indexes(cast: Cast, open_browser: Any, query: str) -> None
         "evenings_by_time",
         "matches_of_a_game",
         "evenings_by_hand",
+        "first_of_an_evening",
         "matches_of_an_evening",
         "seats_of_a_player",
         "sqlite_autoindex",
