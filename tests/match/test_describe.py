@@ -10,8 +10,8 @@ from games.rules import ask, catalogue
 from games.rules.card import sentences
 from games.rules.game import Game, Setup
 
-# Attributes of a question that only pages need: when it applies, how it is entered, and the texts of its problems.
-PRIVATE = {"when", "off", "over", "few", "turns", "seldom", "begins"}
+# Attributes of a question that only pages need: when it applies, how it is entered, its worth, and the texts of its problems.
+PRIVATE = {"when", "off", "over", "few", "turns", "seldom", "begins", "first", "worth"}
 OTHER_NAMES = {"values": "choices"}
 
 
