@@ -404,6 +404,16 @@ def test_votes_follow_the_order_of_the_game(game: str, begins: tuple[str, ...]) 
         assert turns.all("div")[0].get("aria-label") == first_player
 
 
+@pytest.mark.parametrize("card", ["", "K"])
+def test_the_player_of_the_seven_opens_the_heley_beside_an_open_tile(card: str) -> None:
+    table = start_match("bisca_capixaba", ("Eleni", "Deniz", "Andreas", "Zeynep"))
+    reply = table.press("", with_values(table.form(), ("trump", "spades")))
+    reply = table.press("open:indicator", fields(reply.form))
+    reply = table.press("", with_values(fields(reply.form), ("indicator", card)))
+    reply = table.press("", with_values(fields(reply.form), ("heley-seven", "0")))
+    assert "heley-trick" in [element.get("name") for element in reply.form.all("input")]
+
+
 def test_a_fragment_of_a_page_can_be_requested_alone() -> None:
     table = start_match("pisti")
     part = table.get(table.path, "round")

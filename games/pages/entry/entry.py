@@ -150,8 +150,10 @@ class Entry(ParsedRound):
         if not opened or opened[-1] == "pile":
             return "".join(opened[-1:] or self.begun_records())
         field = self.builder.field(self.setup.game.question(opened[-1]), opened[-1])
-        is_in_use = self.press == f"open:{opened[-1]}" or self.in_use == opened[-1]
-        return "" if field.is_done and not is_in_use else opened[-1]
+        if self.press == f"open:{opened[-1]}" or self.in_use == opened[-1]:
+            return opened[-1]
+        begun = self.begun_records()
+        return "".join(begun[:1]) if begun or field.is_done else opened[-1]
 
     def begun_records(self) -> list[str]:
         """Return the record whose first field was answered in place of its tile, until it is done or folded."""

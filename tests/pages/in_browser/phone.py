@@ -230,8 +230,7 @@ class Phone:
             self.lay(value)
         elif isinstance(value, dict):
             self.unfold(question)
-            for name, answer in value.items():
-                self.pick(f"{question}-{name}", answer)
+            self.fill_record(question, value)
         elif isinstance(value, list) and isinstance(value[0], list):
             self.unfold(question)
             self.state(question, value)
@@ -241,6 +240,14 @@ class Phone:
         else:
             self.unfold(question)
             self.pick(question, value)
+
+    def fill_record(self, question, value):
+        """Answer the parts of a question. One part may come before the others, in place of a tile."""
+        parts = sorted(value, key=lambda name: not self.has_question(f"{question}-{name}"))
+        for name in parts:
+            if not self.script and not self.has_question(f"{question}-{name}"):
+                self.press(self.button(self.words("What is it worth?")))
+            self.pick(f"{question}-{name}", value[name])
 
     def unfold(self, question):
         """Open the tile of a question if it is folded, and the part that hides the tile. Close laid votes, which hide all else."""
