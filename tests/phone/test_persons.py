@@ -1,5 +1,6 @@
 """Several persons on one phone: each has a store, which no one else sees or sends."""
 
+import json
 from http.cookies import SimpleCookie
 from urllib.request import Request, urlopen
 from uuid import uuid4
@@ -226,14 +227,13 @@ def test_the_other_phone_of_a_merged_guest_sends_its_events(tiny, eleni, rosa, k
 
 
 def ask_worker(phone, question):
-    """Ask the worker, as the page about this phone does."""
-    return phone.page.evaluate(
-        """question => new Promise(done => {
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = ({ data }) => done(data);
-            navigator.serviceWorker.controller.postMessage(question, [port2]);
-        })""",
-        question,
+    """Ask the worker, as the page about this phone does. Ask again if another page replaces the page."""
+    return phone.evaluate(
+        f"""await new Promise(done => {{
+            const {{ port1, port2 }} = new MessageChannel();
+            port1.onmessage = ({{ data }}) => done(data);
+            navigator.serviceWorker.controller.postMessage({json.dumps(question)}, [port2]);
+        }})"""
     )
 
 
