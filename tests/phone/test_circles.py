@@ -337,7 +337,7 @@ def test_rounds_of_a_former_guest_whom_a_restored_server_lacks_are_offered(tiny,
     sign_in(tiny, rosa, other["key"])
     name_person(rosa, other["person"])
     is_whose(rosa, other["person"])
-    is_home(rosa)
+    rosa.open()  # otherwise the page goes home at some moment
     assert me(rosa)["key"] != guest["key"]
     wait(lambda: [store["waiting"] for store in ask_worker(rosa, {"ask": "about"})["others"]] == [len(sent)])
     rosa.page.evaluate(BRING)  # the page goes home before an answer comes
