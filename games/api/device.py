@@ -28,10 +28,9 @@ from games.api.fields import IdField, StrictField, YesNoField
 from games.api.serializers import StrictSerializer
 from games.api.throttles import PerKey
 from games.http import cookie
-from games.http.keys import KeyAuthentication, Revoked, key_of
+from games.http.keys import KeyAuthentication, Revoked, is_key, key_of
 from games.http.own_pages import FromOwnPage
 from games.http.person import session_person
-from games.http.phone_keys import is_key
 from games.match.errors import Refused
 from games.rules.words import _
 

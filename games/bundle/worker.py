@@ -45,8 +45,9 @@ PAGE = {
 }
 
 
-# The pages for what the phone cannot show: a server page, a match that only the server has, or another language.
-UNREACHABLE = ("page", "match", "language")
+# The pages for what the phone cannot show: a server page, a match that only the server has, another language, or the answer
+# to a form.
+UNREACHABLE = ("page", "match", "language", "form")
 LOCK = RLock()  # the template parser must not run in two threads
 
 

@@ -10,6 +10,7 @@ from django.contrib import auth
 from django.http import HttpRequest
 
 from games import models, services
+from games.http.keys import is_key, key_of
 
 # Keys of the session:
 BROWSER = "browser"  # a random id that the sessions of one browser share: keys are bound to it
@@ -49,9 +50,15 @@ def renew_browser(request: HttpRequest, person: models.Person, former: UUID | No
 
 
 def current_phone(request: HttpRequest) -> services.CurrentPhone:
-    """Return the browser and the phone that the session names."""
+    """Return the browser and the phone that the session names, and the keys that the phone sent with the form."""
     browser, device = (request.session.get(name) for name in (BROWSER, DEVICE))
-    return services.CurrentPhone(browser and UUID(browser), device and UUID(device))
+    next_key = request.headers.get("Next-Key")
+    return services.CurrentPhone(
+        browser and UUID(browser),
+        device and UUID(device),
+        key=key_of(request),
+        next_key=next_key if is_key(next_key) else None,
+    )
 
 
 def note_entry(request: HttpRequest) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
@@ -11,6 +15,8 @@ from games import models, services
 from games.match.errors import Refused
 from games.services import keys
 from scorekeeper.clients import CLIENT, name_client
+
+KEY = re.compile(r"[A-Za-z0-9_-]{43,200}")  # 256 bits or more
 
 
 class Revoked(AuthenticationFailed):
@@ -49,9 +55,13 @@ class KeyAuthentication(BaseAuthentication):
         return "Token"
 
 
-def key_of(request: Request) -> str | None:
+def key_of(request: HttpRequest | Request) -> str | None:
     """Return the key in the header, or None without one."""
-    words = get_authorization_header(request).split()
+    words = get_authorization_header(request).split()  # type: ignore[arg-type]
     if len(words) != 2 or words[0].lower() != b"token":
         return None
     return words[1].decode("latin-1")
+
+
+def is_key(value: Any) -> bool:
+    return isinstance(value, str) and KEY.fullmatch(value) is not None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest
@@ -12,15 +10,10 @@ from rest_framework.request import Request
 
 from games import services
 from games.http import cookie
-from games.http.keys import KeyAuthentication, key_of
+from games.http.keys import KeyAuthentication, is_key, key_of
 from games.match.events import is_id
 
-KEY = re.compile(r"[A-Za-z0-9_-]{43,200}")  # 256 bits or more
 FLAGS = frozenset({"unsent", "known"})  # after the ids in the header: see `ClaimedPhone`
-
-
-def is_key(value: Any) -> bool:
-    return isinstance(value, str) and KEY.fullmatch(value) is not None
 
 
 def sign_in_by_key(request: HttpRequest) -> None:
@@ -37,7 +30,7 @@ def sign_in_by_key(request: HttpRequest) -> None:
 
 def claimed_phone(request: HttpRequest) -> services.ClaimedPhone | None:
     """Return the key and the ids that a phone has created for itself, or None. The server may not know them yet."""
-    key, words = key_of(Request(request)), request.headers.get("Phone", "").split()
+    key, words = key_of(request), request.headers.get("Phone", "").split()
     ids, flags = words[:3], words[3:]
     if not is_key(key) or len(ids) != 3 or not all(is_id(id) for id in ids) or not FLAGS.issuperset(flags):
         return None

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games import models
@@ -39,10 +39,15 @@ class ClaimedPhone:
 
 @dataclass
 class CurrentPhone:
-    """The browser of a session, and the phone that the session names. Keys may be bound to either."""
+    """The browser of a session, and the phone that the session names. Keys may be bound to either.
+
+    `key` and `next_key`: the phone's valid key, and the key that replaces it if all other access of the person ends.
+    """
 
     browser: UUID | None = None
     device: UUID | None = None
+    key: str | None = None
+    next_key: str | None = None
 
     def bound_keys(self) -> Q:
         """Return the condition for the keys of this browser, and for the key of the phone that the session names."""
@@ -171,13 +176,16 @@ def end_access(*, person: models.Person, current: CurrentPhone | None, invitatio
     """End all keys of a person except those of this browser, and these open invitations.
 
     Someone else may know the session's old cookie and have added a key to it. So the keys of this browser need the new
-    cookie beside them once. For the same reason the invitations end, whoever created them. `LASTING` lets guests who get
-    a login keep the invitations that they have just given to friends.
+    cookie beside them once, or are replaced by their next key. For the same reason the invitations end, whoever created
+    them. `LASTING` lets guests who get a login keep the invitations that they have just given to friends.
     """
     now = timezone.now()
     ended = models.Device.objects.filter(person=person, revoked=None)
     if current is not None:
+        phone = phone_with_next_key(ended, current)
         ended.filter(current.bound_keys()).update(needs_session=True)
+        if phone is not None:
+            phone.save(update_fields=["hash", "needs_session"])
         ended = ended.exclude(current.bound_keys())
     ended.update(revoked=now)
     models.Invitation.objects.filter(invitations, by=person, revoked=None).update(revoked=now, code=None)
@@ -187,6 +195,19 @@ def end_access(*, person: models.Person, current: CurrentPhone | None, invitatio
     if not addresses.exists():  # the only claim stays, but the links in its e-mails name the deleted row
         for claim in unconfirmed:
             EmailAddress.objects.create(user=person, email=claim.email, primary=claim.primary)
+
+
+def phone_with_next_key(devices: QuerySet[models.Device], current: CurrentPhone) -> models.Device | None:
+    """Return the phone that sent its key and a next key with the form, with the next key, or None. Nothing is stored yet.
+
+    Such a phone can go on even if it never gets the answer, which has the new cookie.
+    """
+    if not current.key or not current.next_key or device_of(current.next_key) is not None:
+        return None
+    phone = devices.filter(current.bound_keys(), hash=keys.digest(current.key), needs_session=False).first()
+    if phone is not None:
+        phone.hash = keys.digest(current.next_key)
+    return phone
 
 
 @transaction.atomic

@@ -17,10 +17,33 @@ export async function identity() {
 }
 
 export function newIdentity() {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const key = btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
   const [device, person, circle] = [1, 2, 3].map(() => crypto.randomUUID());
-  return { key, device, person, circle, role: 'owner', isKnown: false };
+  return { key: newKey(), device, person, circle, role: 'owner', isKnown: false };
+}
+
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
+}
+
+// Return the key that replaces this phone's key when a form ends all other access. It stays the same until the server has
+// accepted it, because a form without an answer may still arrive.
+export async function nextKeyOf(me) {
+  if (!me.nextKey) await updateIdentity(me, { nextKey: newKey() });
+  return me.nextKey;
+}
+
+// Use the other key of this phone that the server accepts, and return whether there is one: the next key after a form, or the
+// former key after the server was restored from a backup. The pages get their cookie by it.
+export async function useOtherKey(me) {
+  for (const key of [me.nextKey, me.formerKey].filter(Boolean)) {
+    const other = { ...me, key, nextKey: undefined, formerKey: me.key, session: 0 };
+    const isAccepted = await renewSession(other).then(() => true, trouble => {
+      if (trouble.status !== 401) throw trouble;
+    });
+    if (isAccepted) return Object.assign(me, other);
+  }
+  return null;
 }
 
 export async function updateIdentity(me, changed) {

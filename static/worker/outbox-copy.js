@@ -5,12 +5,12 @@ import { outbox, readState, saveEvents, transact } from './store.js';
 
 export const OUTBOX_COPY = 'outbox'; // the name of its cache
 const ADDRESS = '/phone/outbox';
-let copied = null; // the ids in the copy; null until this worker has written it
+let copied = null; // the keys and ids in the copy; null until this worker has written it
 
 // Bring the copy up to date. Delete it if no events wait.
 export async function copyOutbox() {
   const [me, records] = [await readState('identity'), await outbox()];
-  const ids = String(records.map(({ id }) => id));
+  const ids = String([me?.key, me?.nextKey, ...records.map(({ id }) => id)]);
   if (!me || ids === copied) return;
   if (records.length) {
     const cache = await caches.open(OUTBOX_COPY);

@@ -4,6 +4,7 @@ import { PHONE, RECENT } from './configuration.js';
 import { storeProblem } from './database.js';
 import {
   bindKeyAgain, identity, introduce, isSessionRecent, joinSignedInPerson, renewSession, signOutFormerPerson, updateIdentity,
+  useOtherKey,
 } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { copyOutbox } from './outbox-copy.js';
@@ -119,12 +120,12 @@ export async function exchangeWithRestored(me, onChanged) {
     if (trouble.code === 'unknown_circle') {
       await sendAgain();
       if (!await createAgain(me)) throw trouble;
-    } else if (trouble.status === 401) {
+    } else if (trouble.status === 401 && !await useOtherKey(me)) {
       // If the server has revoked the key, it refuses this, too.
       await registerAgain(me).catch(refusal => bindKeyAgain(me, refusal)).catch(refusal => leaveRevoked(me, trouble, refusal));
       await updateIdentity(me, { session: 0, isRegisteredAgain: true });
       await sendAgain();
-    } else throw trouble;
+    } else if (trouble.status !== 401) throw trouble;
     await pullAndPush(me, onChanged);
   }
 }

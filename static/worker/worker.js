@@ -3,7 +3,7 @@
 import { answer, matchIdOf } from './answer.js';
 import { PHONE } from './configuration.js';
 import { cachedFile, fill } from './files.js';
-import { identity } from './identity.js';
+import { identity, nextKeyOf } from './identity.js';
 import { answerQuestion } from './messages.js';
 import { OUTBOX_COPY } from './outbox-copy.js';
 import { fileOfPages, isCacheable, isCopies, isFile, isPage, pageOrCopy } from './pages.js';
@@ -43,14 +43,27 @@ async function join(request) {
   const me = await identity().catch(() => null);
   if (!me || me.isRevoked) return fetch(request);
   const isUnsent = (await recordsToSend().catch(() => [])).length > 0;
-  const headers = new Headers(request.headers);
-  headers.set('Authorization', `Token ${me.key}`);
-  headers.set('Phone', [me.device, me.person, me.circle, ...(isUnsent ? ['unsent'] : []), ...(me.isKnown ? ['known'] : [])].join(' '));
+  const flags = [...(isUnsent ? ['unsent'] : []), ...(me.isKnown ? ['known'] : [])];
   try {
-    return await fetch(request.url, { method: 'POST', headers, body: await request.blob(), redirect: 'manual' });
+    return await sendWith(request, me, 'Phone', [me.device, me.person, me.circle, ...flags].join(' '));
   } finally {
     sync({ checkPages: true }); // the person may have joined even if the answer was lost
   }
+}
+
+// Send the phone's key and its next key with a form of the account. A form that ends all other access replaces the key by the
+// next one. If the answer with the new cookie is lost, the phone can still sign in by the next key.
+async function sendWithNextKey(request) {
+  const me = await identity().catch(() => null);
+  const nextKey = me?.isKnown && !me.isRevoked && await nextKeyOf(me).catch(() => null);
+  return nextKey ? sendWith(request, me, 'Next-Key', nextKey) : fetch(request);
+}
+
+async function sendWith(request, { key }, name, value) {
+  const headers = new Headers(request.headers);
+  headers.set('Authorization', `Token ${key}`);
+  headers.set(name, value);
+  return fetch(request.url, { method: 'POST', headers, body: await request.blob(), redirect: 'manual' });
 }
 
 addEventListener('fetch', event => {
@@ -72,7 +85,7 @@ addEventListener('fetch', event => {
     event.respondWith(isCacheable(pathname) ? pageOrCopy(event) : fromServer(request, () => fetch(request)));
     if (INVITATION_PATHS.test(pathname)) sync({ checkPages: true }); // the person may have joined by this link before
   } else if (request.method === 'POST' && request.mode === 'navigate') {
-    const send = INVITATION_PATHS.test(pathname) ? join : fetch;
+    const send = INVITATION_PATHS.test(pathname) ? join : ACCOUNT_PATHS.test(pathname) ? sendWithNextKey : fetch;
     event.respondWith(fromServer(request, () => sendForm(() => send(request)))); // else the browser displays its own error page
   } else if (request.method === 'POST' && ACCOUNT_PATHS.test(pathname)) {
     event.respondWith(sendForm(() => fetch(request))); // a page asks what a passkey must sign

@@ -23,8 +23,7 @@ from games.api.errors import Clash, GuestsLimited, InvalidRequest, RegistrationC
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, several
 from games.api.responses import DeviceSerializer, IntroductionSerializer
-from games.http.keys import Revoked, key_of
-from games.http.phone_keys import is_key
+from games.http.keys import Revoked, is_key, key_of
 from games.match.errors import Refused
 from games.rules.words import _
 from games.services.keys import digest

@@ -97,3 +97,30 @@ def test_a_session_of_before_the_update_stays(eleni):
     session["_auth_user_hash"] = first
     session.save()
     assert session_owner(browser) == str(eleni.person.pk)
+
+
+def test_next_key_replaces_the_key_in_hand(deniz):
+    """Someone has a copy of everything that the phone had before the form."""
+    phone = phone_of(deniz.person)
+    former, next_key = phone.key, "n" * 43
+    headers = {"authorization": f"Token {former}", "next-key": next_key}
+    assert phone.client.post(PATH, headers=headers).status_code == 302
+    assert client_with_key(former).get("/api/v1/circles/").status_code == 401
+    assert client_with_key(next_key).get("/api/v1/circles/").status_code == 200
+    phone.key = next_key
+    phone.client.cookies.clear()
+    assert phone.session().status_code == 200
+
+
+@pytest.mark.parametrize("given", ["", "short", "n" * 201, "taken", "of another"])
+def test_unusable_next_key_leaves_the_key(deniz, eleni, given):
+    phone, other = phone_of(deniz.person), phone_of(eleni.person)
+    key = other.key if given == "of another" else phone.key
+    headers = {"authorization": f"Token {key}", "next-key": other.key if given == "taken" else given}
+    if given == "of another":
+        headers["next-key"] = "n" * 43
+    assert phone.client.post(PATH, headers=headers).status_code == 302
+    assert client_with_key("n" * 43).get("/api/v1/circles/").status_code == 401
+    assert client_with_key(other.key).get("/api/v1/circles/").status_code == 200
+    assert client_with_key(phone.key).get("/api/v1/circles/").status_code == 401
+    assert phone.session().status_code == 200

@@ -1,0 +1,86 @@
+"""A guest ends all other access, and the answer with the new cookie is lost: the phone in hand still gets in."""
+
+import pytest
+
+from tests.phone.conftest import wait
+from tests.phone.test_late_answers import SESSION, cookie_of, person_of_pages, phone, relay
+from tests.phone.test_worker import SENT, ask, me, save, sees, start
+
+__all__ = ["phone", "relay"]
+
+pytestmark = pytest.mark.slow
+
+
+def sign_out_elsewhere(phone):
+    phone.open("/you/sign-out/elsewhere/").locator("main form button").click(no_wait_after=True)
+
+
+def set_first_password(phone):
+    page = phone.open("/you/email/")
+    page.locator("[name=email]").fill("rosa@example.org")
+    for name in ("password1", "password2"):
+        page.locator(f"[name={name}]").fill("violet-anchor-7")
+    page.locator("main form .go").click(no_wait_after=True)
+
+
+FORMS = {"/you/sign-out/elsewhere/": sign_out_elsewhere, "/you/email/": set_first_password}
+
+
+@pytest.fixture
+def table(phone):
+    """The path of a match that the server has, on a phone with a cookie."""
+    path = start(phone).removeprefix(phone.url)
+    phone.until(SENT)
+    phone.until(SESSION)
+    return path
+
+
+def lose_answer(relay, path, phone):
+    """Submit the form that ends all other access. The server handles it, and its answer is lost."""
+    relay.loses = f"POST {path}".encode()
+    FORMS[path](phone)
+    phone.page.get_by_text("Open the page again to see whether the change was saved.").wait_for()
+    assert relay.lost
+    relay.loses = b"nothing"
+
+
+@pytest.mark.parametrize("path", FORMS)
+def test_phone_whose_answer_was_lost_sends_its_rounds_and_opens_the_account(tiny, relay, phone, table, path):
+    before = me(phone)
+    old_cookie = cookie_of(phone)
+    lose_answer(relay, path, phone)
+    phone.open(table)
+    save(phone)
+    sees(phone.page, "rounds: 1")
+    phone.until(SENT)
+    after = me(phone)
+    assert after["key"] != before["key"]
+    assert (after["person"], after["circle"]) == (before["person"], before["circle"])
+    events = ask(tiny, after["key"], f"/api/v1/events/?circle={after['circle']}")["events"]
+    assert [event["kind"] for event in events].count("deal") == 1
+    wait(lambda: cookie_of(phone) not in (None, old_cookie))
+    phone.open("/you/")
+    assert person_of_pages(phone) == before["person"]
+
+
+def test_older_copy_of_the_server_knows_the_former_key(tiny, relay, phone, table):
+    copy = tiny.database.copy()
+    former = me(phone)
+    sign_out_elsewhere(phone)
+    phone.page.wait_for_url("**/you/")
+    phone.open(table)
+    save(phone)
+    phone.until(SENT)
+    assert me(phone)["key"] != former["key"]
+    tiny.kill()
+    tiny.database.restore(copy, running=False)
+    tiny.start()
+    phone.context.clear_cookies(name="sessionid")
+    phone.open(table)
+    save(phone)
+    sees(phone.page, "rounds: 2")
+    phone.until(SENT)
+    now = me(phone)
+    assert (now["person"], now["circle"]) == (former["person"], former["circle"])
+    events = ask(tiny, now["key"], f"/api/v1/events/?circle={now['circle']}")["events"]
+    assert [event["kind"] for event in events].count("deal") == 2
