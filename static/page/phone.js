@@ -44,10 +44,10 @@ function onNews(news) {
   if (known?.role && news.role !== known.role && isAnswered) return location.reload();
   known = news;
   display();
-  const { changed, closed, problem, reasons, minutesOff, waiting, language } = news;
+  const { changed, problem, waiting, language } = news;
   if (!problem && worker.controller) noteReady();
   if (match() ? changed.includes(match()) : changed.length) dispatch('stored', { changed });
-  if (problem || closed || reasons.length || Math.abs(minutesOff) > 5) dispatch('trouble', news);
+  dispatch('trouble', { ...news, isWell: 'problem' in news && !problem }); // only the news of a sync name a problem, or none
   if (waiting) isPersisted ??= persist();
   if (language !== document.documentElement.lang && !isUpdating) {
     isUpdating = true; // someone has chosen another language, for which there is another worker

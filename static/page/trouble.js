@@ -1,12 +1,16 @@
 // Announces once what went wrong in the worker or on the server. A missing network alone is no trouble, because events wait.
 
 const DAY = 1440; // minutes
+const ROOM = ['full', 'store']; // the phone cannot store anything
+const ONCE = ['python', 'restored']; // news of one moment
 
 let last = '';
+let stays = false; // whether the text holds until the next page, as after a failed save
 
 function words(place, { problem, closed, reasons, minutesOff }) {
   const { refused, clock, days } = place.dataset;
   if (reasons.length) return refused.replace('%(why)s', [...new Set(reasons.map(({ reason }) => reason))].join(' '));
+  if (problem && !problem.isSave && ROOM.includes(problem.code)) return place.dataset.room;
   if (problem && place.dataset[problem.code]) return place.dataset[problem.code];
   if (closed) return place.dataset.closed;
   const off = Math.abs(minutesOff);
@@ -16,14 +20,21 @@ function words(place, { problem, closed, reasons, minutesOff }) {
 
 document.addEventListener('trouble', ({ detail }) => {
   const place = document.querySelector('#trouble');
-  const text = place && words(place, detail);
-  if (!text) return;
+  if (!place) return;
+  const { problem } = detail;
+  if (!place.hidden && stays && !problem?.isSave) return;
+  const text = words(place, detail);
+  if (!text) {
+    if (detail.isWell) place.hidden = true; // it is over
+    return;
+  }
+  stays = Boolean(problem) && (problem.isSave || ONCE.includes(problem.code)) && text === place.dataset[problem.code];
   if (text !== last || place.hidden) {
     last = text;
     place.querySelector('p').textContent = text;
     place.hidden = false;
   }
-  if (detail.problem?.isSave) place.scrollIntoView({ block: 'center' }); // people wait for an answer
+  if (problem?.isSave) place.scrollIntoView({ block: 'center' }); // people wait for an answer
 });
 
 // AWAY: nobody could answer, or not now. BARRED: the server refused the person. In both cases the form stays on the page.

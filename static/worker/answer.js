@@ -13,7 +13,7 @@ import {
   isComplete, lastPageData, matchIdsOf, objectStore, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
 import { notifyPages, sync } from './sync.js';
-import { fromServer, unsavedResponse } from './unreachable.js';
+import { fromServer, isBarred, unsavedResponse } from './unreachable.js';
 import { rememberUnsent } from './unsent.js';
 
 // The phone cannot answer, because it does not have the match or the page.
@@ -55,7 +55,7 @@ export async function answer(event, match) {
   isBehind &&= !await sync();
   if (isBehind) {
     const response = await passToDjango(request.clone()).catch(() => null);
-    if (response && response.status < 500) return response;
+    if (response && response.status < 500 && !isBarred(response)) return response;
   }
   if (request.method === 'POST') ready().catch(() => {}); // Python starts while we read the store
   if (match === null && SIGN_IN.test(request.referrer) && await isNobodys()) {

@@ -6,14 +6,18 @@ import { notifyPages } from './sync.js';
 // Return whether our server has answered. A network with a sign-in page answers for every server, without our headers.
 export const isOurs = ({ headers }) => headers.has('Cross-Origin-Resource-Policy');
 
+// Return whether the server refused the person. If the phone cannot store anything, the cookie may be lost, too.
+export const isBarred = ({ status }) => [403, 404].includes(status);
+
 // Return the server's answer, or a page that says that there is none. `missing`: what the person requested, a page or match.
-// `code`: why a save has failed.
-export async function fromServer({ method }, work, missing = 'page', code = 'unsaved') {
+// `code`: why the phone itself could not save.
+export async function fromServer({ method }, work, missing = 'page', code = undefined) {
   try {
     const response = await work();
-    if ((response.status < 500 && response.status !== 429) || isOurs(response)) return response;
+    const isLost = method === 'POST' && code && isBarred(response); // the phone is the cause, not the server
+    if (!isLost && ((response.status < 500 && response.status !== 429) || isOurs(response))) return response;
   } catch { /* no answer is the same as an answer of another server */ }
-  return method === 'POST' ? unsavedResponse(code) : unreachableResponse(503, missing);
+  return method === 'POST' ? unsavedResponse(code ?? 'unsaved') : unreachableResponse(503, missing);
 }
 
 // Return an answer after which pages keep their typed fields. They get the reason by a message and by a header. Pages of

@@ -144,6 +144,41 @@ def test_a_round_that_only_the_server_could_store_is_shown(real, started):
     agree(real, path, phone, event_ids=ids(phone))
 
 
+ON_SERVER = "What is saved now is on the server only."
+
+
+def test_a_full_phone_with_a_network_says_where_rounds_are_until_it_has_room(started):
+    phone, _path = started
+    phone.worker.evaluate("() => { self.opening = IDBFactory.prototype.open; }")
+    phone.worker.evaluate(CANNOT_OPEN)
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    trouble = phone.page.locator("#trouble")
+    trouble.get_by_text(ON_SERVER).wait_for()
+    play(phone, 30)
+    is_worth(phone, 1, 1)
+    trouble.get_by_text(ON_SERVER).wait_for()
+    phone.worker.evaluate("() => { IDBFactory.prototype.open = opening; }")
+    trouble.wait_for(state="hidden")
+
+
+def test_a_full_phone_that_has_lost_its_cookie_names_the_phone_as_the_cause(started):
+    phone, _path = started
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.until(SENT)
+    phone.page.locator("#points-0").fill("30")
+    phone.page.locator("#points-sum", has_text="= 120").wait_for()
+    phone.worker.evaluate(CANNOT_OPEN)
+    phone.context.clear_cookies()
+    for _ in range(2):
+        phone.page.evaluate("document.querySelector('#trouble').hidden = true")
+        phone.page.locator("#round button.go").click()
+        check_trouble(
+            phone, f"{NO_STORE} on this phone now; it may be full. What you have typed is still on this page."
+        )
+
+
 def test_a_save_is_confirmed_when_it_is_on_the_disk(real, started):
     phone, path = started
     phone.worker.evaluate(HOLD_COMPLETE)
