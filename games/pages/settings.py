@@ -85,6 +85,8 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
     if opened is None or sent is None:
         return unavailable(stored)
     act = sent.get("act")
+    if opened.is_deleted and act not in ("", "undelete"):  # the form of an older page
+        return PageResult(redirect_to=reverse("table", {"match": opened.match}))
     if act in ACTS:
         path = reverse("more" if act == "delete" else "table", {"match": opened.match})
         return saving.save_event(opened.log, request, act, {}, path)

@@ -115,6 +115,19 @@ def test_a_deleted_match_has_a_page_and_can_be_restored() -> None:
     assert table.get(table.path).html.has("round")
 
 
+@pytest.mark.parametrize("act", ["finish", "reopen", "totals", "delete"])
+def test_a_deleted_match_offers_and_accepts_no_other_action(act: str) -> None:
+    table = start_match("points", NAMES[:2])
+    table.save(("points-0", "71"), ("points-1", "30"))
+    post_settings(table, ("act", "delete"))
+    for path in (table.path, f"{table.path}more/"):
+        page = table.get(path)
+        assert {button.get("value") for button in page.html.root.all("button") if button.get("name") == "act"} == {
+            "undelete"
+        }
+    assert post_settings(table, ("act", act), ("total-0", "1"), ("total-1", "2")).events == []
+
+
 @pytest.mark.parametrize("act", ["", "x", "start", "deal"])
 def test_an_unknown_action_is_no_event(act: str) -> None:
     table = start_match("bisca_tres", NAMES[:2])
