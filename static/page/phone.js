@@ -41,7 +41,8 @@ function belongsToAnother({ person, circle }) {
 function onNews(news) {
   if (belongsToAnother(news)) return isSending || location.replace('/');
   const isAnswered = match() || location.pathname === '/'; // the worker renders these pages, and knows the person's role
-  if (known?.role && news.role !== known.role && isAnswered) return location.reload();
+  const isOutdated = known?.role ? news.role !== known.role : news.role === 'reader' && !pageOwner().person && document.querySelector('#round');
+  if (isAnswered && isOutdated) return location.reload();
   known = news;
   display();
   const { changed, problem, waiting, language } = news;

@@ -21,7 +21,7 @@ import { forgetUnsent, sendWithoutStore } from './unsent.js';
 export const MOST_EVENTS = 100; // in one push
 const EVENT_ERRORS = [400, 413, 500]; // one event of a push may have caused such an answer
 const MOST_SET_ASIDE = 3; // if more events cause such answers, the cause is not in the events
-const PAUSES = { later: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: () => 30, not_open: () => 30 }; // seconds
+const PAUSES = { later: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: ({ status }) => (status ? 30 : 0), not_open: () => 30 }; // seconds
 const MINUTE = 60_000; // milliseconds
 
 let running = null;
@@ -227,6 +227,7 @@ async function push(me, progress) {
   const events = await nextBatch(setAside);
   if (!events.length && setAside.length) throw setAside[0].trouble;
   if (!events.length || progress.firstId === events[0].id) return false; // the server has accepted them, and a later pull brings them
+  if (me.role === 'reader') throw new RequestError('role'); // the pull has said so; the next one may say something else
   const { since, last, hash } = await readState('pull');
   const query = new URLSearchParams({ circle: me.circle, since, ...(last && { last }), ...(hash && { hash }) });
   const answer = await askServer('POST', `/api/v1/events/?${query}`, { key: me.key, body: events }).catch(trouble =>

@@ -9,6 +9,7 @@ import pytest
 
 from tests.phone.conftest import wait
 from tests.phone.test_erased import ERASE
+from tests.phone.test_evening import is_worth, play
 from tests.phone.test_persons import (
     MERGE,
     NAMES,
@@ -234,6 +235,39 @@ def test_open_pages_remove_the_buttons_if_a_scorer_becomes_a_reader(real, new_ph
     phone.until("(await state('identity')).role === 'reader'")
     for opened in (phone.page, table):
         opened.locator(".save").wait_for(state="detached")
+
+
+def test_rounds_of_a_reader_are_sent_soon_after_they_may_write_again(real, new_phone):
+    (owner, ids), (other, others) = registered(real), registered(real)
+    started = {"game": "bisca_tres", "players": ["Eleni", "Deniz"]}
+    match = ask(real, owner, "/api/v1/matches/", "POST", started)["match"]
+    code = ask(real, owner, "/api/v1/invitations/", "POST", {"purpose": "circle"})["code"]
+    ask(real, other, "/api/v1/join/", "POST", {"code": code})
+    phone = signed_in(real, new_phone(), other)
+    phone.take_over()
+    phone.open(f"/table/{match}/")
+    phone.context.route("**/api/v1/events/**", abort_pushes)
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    page = signed_in(real, new_phone(), owner).page
+
+    def let(role):
+        page.goto(f"{phone.url}/circle/{ids['circle']}/members/{others['person']}/")
+        page.get_by_label("They may", exact=True).select_option(role)
+        page.get_by_role("button", name="Save").click()
+        page.wait_for_url(phone.url + "/circle/")
+
+    let("reader")
+    phone.context.unroute("**/api/v1/events/**")
+    trouble = phone.page.locator("#trouble", has_text="You can only read")
+    trouble.wait_for()
+    let("scorer")
+    wait(lambda: phone.evaluate(SENT), "The rounds wait on.", patience=12)
+    trouble.wait_for(state="hidden")
+
+
+def abort_pushes(route):
+    route.abort() if route.request.method == "POST" else route.continue_()
 
 
 def test_a_lost_membership_keeps_the_other_circles_of_the_phone(tiny, eleni, sundays):
