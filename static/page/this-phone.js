@@ -59,14 +59,14 @@ function otherLine({ names, waiting }) {
   return item;
 }
 
-function refusedLine({ id, kind, match, deal, name, names, at, reason }) {
+function refusedLine({ id, kind, match, deal, name, names, at, code, reason }) {
   const { dataset } = find('#refused ul');
   const item = find('#refused template').content.cloneNode(true);
   const [link, button] = [item.querySelector('a'), item.querySelector('button')];
   item.querySelector('b').textContent = [dataset[kind] ?? dataset.other, name].filter(Boolean).join(': ');
   item.querySelector('small').textContent = [names.join(', '), when(at)].filter(Boolean).join(' · ');
   item.querySelector('.problem').textContent = reason;
-  link.hidden = !match;
+  link.hidden = !match || code === 'no_match'; // the server has no match in which it could be corrected
   link.href = deal ? `/table/${match}/${deal}/` : `/table/${match}/more/`;
   button.dataset.id = id;
   button.dataset.sure = kind === 'start' ? dataset.match : dataset.sure;

@@ -162,6 +162,21 @@ def test_a_removed_member_can_still_save_unsent_events_as_a_file(tiny, eleni, ro
     assert rosa.page.locator("#elsewhere dd").inner_text() == "2"
 
 
+def test_the_page_of_a_match_that_a_removed_member_cannot_see_says_why(tiny, eleni, rosa):
+    rosa.context.route("**/api/v1/events/**", lambda route: route.abort())
+    start(rosa, "Iris")
+    [match] = {event["match"] for event in (row["event"] for row in rosa.events()) if not event.get("seq")} - {None}
+    decide(eleni, rosa, remove)
+    rosa.context.unroute("**/api/v1/events/**")
+    rosa.nudge()
+    is_about(rosa, rosa.own)
+    page = rosa.open(f"/table/{match}/")
+    page.get_by_role("heading", name="There is no such page").wait_for()
+    page.locator("#trouble", has_text="You are no longer in a group").wait_for()
+    page.locator("#trouble a", has_text="This phone").click()
+    page.wait_for_url(rosa.url + "/phone/")
+
+
 def test_a_guest_who_signs_in_keeps_all_circles_of_the_phone(tiny, eleni, sundays, new_phone):
     rosa = new_phone()
     rosa.take_over()

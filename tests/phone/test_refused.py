@@ -99,6 +99,20 @@ def test_the_page_shows_the_reason_and_saves_the_event_as_a_file(tiny, phone, re
     assert phone.errors == []
 
 
+LOSE_MATCH = """async id => transact(async ({ events }) => {
+  const record = await resultOf(events.get(id));
+  events.put({ ...record, refused: { code: 'no_match', reason: 'There is no such match.' } });
+})"""
+
+
+def test_a_round_of_a_match_that_the_server_lacks_cannot_be_corrected_but_discarded(phone, refused):
+    phone.worker.evaluate(LOSE_MATCH, refused["id"])
+    page = phone.open("/phone/")
+    line = page.locator("#refused li", has_text="There is no such match.")
+    line.locator("button").wait_for()
+    assert line.locator("a").is_hidden()
+
+
 def test_the_page_works_without_a_server_and_warns_before_leaving(tiny, phone):
     start(phone)
     phone.until("(await state('identity')).session > 0")
