@@ -13,7 +13,7 @@ import {
   isComplete, lastPageData, matchIdsOf, objectStore, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
 import { notifyPages, sync } from './sync.js';
-import { fromServer, isBarred, unsavedResponse } from './unreachable.js';
+import { fetchPage, fromServer, isBarred, unsavedResponse } from './unreachable.js';
 import { rememberUnsent } from './unsent.js';
 
 // The phone cannot answer, because it does not have the match or the page.
@@ -75,7 +75,7 @@ export async function answer(event, match) {
       return fromServer(request, () => passToDjango(spare), missing, code);
     }
     if (!(error instanceof NothingPulled)) event.waitUntil(sync({ meet: true })); // so that the phone may have the page the next time
-    return fromServer(request, () => fetch(spare), missing);
+    return fromServer(request, () => fetchPage(spare), missing);
   }
 }
 

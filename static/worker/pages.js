@@ -7,7 +7,7 @@ import { DAY, PHONE } from './configuration.js';
 import { pause } from './database.js';
 import { identity } from './identity.js';
 import { locked, LOCKS } from './locks.js';
-import { fromServer, isOurs } from './unreachable.js';
+import { fetchPage, fromServer, isOurs } from './unreachable.js';
 
 const COPIES = 'pages-';
 const MOST_COPIES = 60;
@@ -23,9 +23,9 @@ export async function pageOrCopy(event) {
   const { request } = event;
   const address = request.url.split('#')[0];
   const copies = await ownCopies().catch(() => null);
-  if (!copies) return fromServer(request, () => fetch(request)); // the phone's stores cannot be read
+  if (!copies) return fromServer(request, () => fetchPage(request)); // the phone's stores cannot be read
   const copy = await copies.match(address, { ignoreVary: true });
-  const fetching = fetch(request).then(async response => {
+  const fetching = fetchPage(request).then(async response => {
     if (response.status >= 500 || (copy && response.status === 429)) throw new Error(String(response.status));
     const spare = isOurs(response) && response.clone();
     if (spare) event.waitUntil(locked(LOCKS.copies, 'exclusive', () => storeCopy(copies, address, spare)).catch(console.error));

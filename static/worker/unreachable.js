@@ -6,6 +6,13 @@ import { notifyPages } from './sync.js';
 // Return whether our server has answered. A network with a sign-in page answers for every server, without our headers.
 export const isOurs = ({ headers }) => headers.has('Cross-Origin-Resource-Policy');
 
+// Fetch a page. A network with a sign-in page may have let the browser keep that page, so skip what the browser has kept.
+export async function fetchPage(request) {
+  const response = await fetch(request);
+  const isForeign = request.method === 'GET' && response.type === 'basic' && !isOurs(response); // an `opaqueredirect` has no headers
+  return isForeign ? fetch(request, { cache: 'reload' }) : response;
+}
+
 // Return whether the server refused the person. If the phone cannot store anything, the cookie may be lost, too.
 export const isBarred = ({ status }) => [403, 404].includes(status);
 

@@ -12,7 +12,7 @@ import { warmUp } from './ready-pages.js';
 import { sendForm } from './server.js';
 import { recordsToSend, setLeftToBrowser, sync } from './sync.js';
 import { deleteOldMatches } from './tidy.js';
-import { fromServer, unreachableResponse } from './unreachable.js';
+import { fetchPage, fromServer, unreachableResponse } from './unreachable.js';
 
 addEventListener('install', event => event.waitUntil(install()));
 addEventListener('activate', event => event.waitUntil(activate()));
@@ -82,7 +82,7 @@ addEventListener('fetch', event => {
   } else if (request.method === 'GET' && isFile(pathname)) {
     event.respondWith(fileOfPages(request));
   } else if (request.method === 'GET' && isPage(request)) {
-    event.respondWith(isCacheable(pathname) ? pageOrCopy(event) : fromServer(request, () => fetch(request)));
+    event.respondWith(isCacheable(pathname) ? pageOrCopy(event) : fromServer(request, () => fetchPage(request)));
     if (INVITATION_PATHS.test(pathname)) sync({ checkPages: true }); // the person may have joined by this link before
   } else if (request.method === 'POST' && request.mode === 'navigate') {
     const send = INVITATION_PATHS.test(pathname) ? join : ACCOUNT_PATHS.test(pathname) ? sendWithNextKey : fetch;

@@ -82,6 +82,16 @@ def test_a_login_page_is_not_cached(real, relay, started):
     assert phone.page.locator("a", has_text="Pilotta").count()
 
 
+@pytest.mark.parametrize("path", ["/you/", "/evenings/"])
+def test_a_login_page_that_browsers_may_keep_goes_with_the_network_that_showed_it(relay, started, path):
+    phone, _path = started
+    relay.instead = lambda head: answer("200 OK\r\nCache-Control: public, max-age=31536000", LOGIN)
+    assert "Room and name" in phone.open(path).content()
+    relay.instead = None
+    assert "Room and name" not in phone.open(path).content()
+    phone.page.locator("h1", has_text="Account" if path == "/you/" else "Evenings").wait_for()
+
+
 @pytest.mark.parametrize("status", ["500 Internal Server Error", "413 Content Too Large", "400 Bad Request"])
 def test_an_event_that_is_never_accepted_does_not_block_the_others(real, relay, started, status):
     phone, path = started
