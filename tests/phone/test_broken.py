@@ -3,8 +3,10 @@
 import pytest
 
 from tests.phone.agree import agree, ids
+from tests.phone.conftest import wait
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play
+from tests.phone.test_worker import me
 
 __all__ = ["started"]
 
@@ -202,6 +204,25 @@ def test_a_new_worker_shows_the_unsent_round_of_the_old_one(real, started):
     assert phone.errors == []
 
 
+def test_a_guest_comes_back_if_the_browser_deletes_all_stores_and_the_cookie(real, started):
+    """Chromium does this if it is killed on a full disk, and a guest has no other way back."""
+    phone, path = started
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.until(SENT)
+    before = me(phone)
+    phone.until("(await (await caches.match('/phone/outbox'))?.json())?.me.isKnown")
+    phone.context.clear_cookies()
+    phone.page.evaluate(DELETED_STORE)
+    chrome(phone).send("ServiceWorker.stopAllWorkers")
+    phone.open("/")
+    phone.until("(await state('pull'))?.whole")
+    assert me(phone)["key"] == before["key"]
+    phone.open(path)
+    is_worth(phone, 1, 0)
+    wait(lambda: "sessionid" in {cookie["name"] for cookie in phone.context.cookies()})
+
+
 @pytest.mark.parametrize("is_asleep", [False, True])
 def test_unsent_rounds_survive_if_the_browser_deletes_all_stores(real, started, is_asleep):
     """Chromium does this on a full disk. The worker may have slept since, so it has no round in its memory."""
@@ -217,6 +238,6 @@ def test_unsent_rounds_survive_if_the_browser_deletes_all_stores(real, started, 
     real.start()
     phone.open(path)
     phone.until(f"(await all('events')).filter(one => one.event.kind === 'deal').length === 2 && {SENT}")
-    phone.until("await caches.match('/phone/outbox') === undefined")
+    phone.until("(await (await caches.match('/phone/outbox')).json()).events.length === 0")
     phone.open(path)
     is_worth(phone, 1, 1)

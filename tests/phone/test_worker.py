@@ -214,7 +214,6 @@ def test_a_new_version_takes_over_with_the_unsent_events(tiny, phone):
     tiny.stop()
     save(phone)
     sees(phone.page, "rounds: 1")
-    phone.until("await caches.has('outbox')")  # the copy of the round that waits
     [old] = [name for name in phone.evaluate(CACHES) if name != "outbox"]
     tiny.environment["TINY_BRIDGE"] = BRIDGE.read_text("utf-8").replace("rounds: ", "deals: ")
     tiny.start()
@@ -223,7 +222,7 @@ def test_a_new_version_takes_over_with_the_unsent_events(tiny, phone):
     phone.page.reload()
     sees(phone.page, "deals: 1")
     phone.until(SENT)
-    phone.until("(await caches.keys()).length === 1")
+    phone.until("(await caches.keys()).filter(name => name !== 'outbox').length === 1")
 
 
 def test_a_withdrawn_worker_sends_everything_first(tiny, phone):
