@@ -281,6 +281,20 @@ def test_rounds_of_a_reader_are_sent_soon_after_they_may_write_again(real, new_p
     trouble.wait_for(state="hidden")
 
 
+def test_an_entry_form_goes_if_the_pull_says_that_the_person_only_reads(real, new_phone):
+    (owner, _ids), (other, _others) = registered(real), registered(real)
+    started = {"game": "bisca_tres", "players": ["Eleni", "Deniz"]}
+    match = ask(real, owner, "/api/v1/matches/", "POST", started)["match"]
+    code = ask(real, owner, "/api/v1/invitations/", "POST", {"purpose": "circle", "role": "reader"})["code"]
+    ask(real, other, "/api/v1/join/", "POST", {"code": code})
+    phone = signed_in(real, new_phone(), other)
+    phone.take_over()
+    phone.worker.evaluate("async () => updateIdentity(await identity(), { role: 'scorer' })")
+    page = phone.open(f"/table/{match}/")
+    page.locator("#sheet").wait_for()
+    page.locator("#round").wait_for(state="detached")
+
+
 def abort_pushes(route):
     route.abort() if route.request.method == "POST" else route.continue_()
 
