@@ -2,6 +2,7 @@
 
 import { answer, matchIdOf } from './answer.js';
 import { PHONE } from './configuration.js';
+import { pause } from './database.js';
 import { cachedFile, fill } from './files.js';
 import { identity, nextKeyOf } from './identity.js';
 import { answerQuestion } from './messages.js';
@@ -66,6 +67,15 @@ async function sendWith(request, { key }, name, value) {
   return fetch(request.url, { method: 'POST', headers, body: await request.blob(), redirect: 'manual' });
 }
 
+const UNKNOWN_PATIENCE = 3000; // milliseconds that a page waits until the server knows the phone
+
+// Fetch a page, after the first match is on its way. Else the server would say that there is nothing here yet.
+async function fetchOnceKnown(request) {
+  const me = await identity().catch(() => null);
+  if (me && !me.isKnown && (await recordsToSend().catch(() => [])).length) await Promise.race([sync(), pause(UNKNOWN_PATIENCE)]);
+  return fetchPage(request);
+}
+
 addEventListener('fetch', event => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -82,7 +92,7 @@ addEventListener('fetch', event => {
   } else if (request.method === 'GET' && isFile(pathname)) {
     event.respondWith(fileOfPages(request));
   } else if (request.method === 'GET' && isPage(request)) {
-    event.respondWith(isCacheable(pathname) ? pageOrCopy(event) : fromServer(request, () => fetchPage(request)));
+    event.respondWith(isCacheable(pathname) ? pageOrCopy(event) : fromServer(request, () => fetchOnceKnown(request)));
     if (INVITATION_PATHS.test(pathname)) sync({ checkPages: true }); // the person may have joined by this link before
   } else if (request.method === 'POST' && request.mode === 'navigate') {
     const send = INVITATION_PATHS.test(pathname) ? join : ACCOUNT_PATHS.test(pathname) ? sendWithNextKey : fetch;

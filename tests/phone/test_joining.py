@@ -1,11 +1,13 @@
 """A guest whose phone has rounds joins a circle. No round is lost, whatever is sent first."""
 
 import secrets
+import time
 from uuid import uuid4
 
 import pytest
 
 from tests.phone.conftest import wait
+from tests.phone.test_evening import sit_down
 from tests.phone.test_persons import SESSION, ask_worker, cookie, is_nobody, leave, sign_in
 from tests.phone.test_worker import SENT, ask, me, save, says, sees, start
 
@@ -298,3 +300,17 @@ def test_a_reader_gets_a_circle_for_unsent_events(tiny, phone, hangs):
     assert {circle["role"] for circle in ask(tiny, key, "/api/v1/circles/")["circles"]} == {"reader", "owner"}
     events = ask(tiny, key, f"/api/v1/events/?circle={own}")["events"]
     assert [event["kind"] for event in events] == ["player", "start", "deal"]
+
+
+def test_the_invitations_wait_until_the_server_knows_the_first_match(real, new_phone):
+    phone = new_phone()
+    phone.take_over()
+    phone.context.route("**/api/v1/devices/", slowly)
+    sit_down(phone, "Eleni", "Deniz")
+    page = phone.open("/invite/")
+    page.get_by_role("button", name="Add a phone of mine").wait_for(timeout=500)
+
+
+def slowly(route):
+    time.sleep(1)
+    route.continue_()
