@@ -125,7 +125,8 @@ class Describer:
             return {"low": question.low, "high": question.high, "step": question.step}
         if isinstance(question, ask.Tally):
             total, most = self.sizes(question.total), self.sizes(question.most)
-            return {"total": total, "most": most, "low": question.low, "high": question.high}
+            limits = {"total": total, "most": most, "low": question.low, "high": question.high}
+            return limits | {"usual_sum": question.usual_sum}
         if isinstance(question, ask.Choice):
             return {"choices": self.labelled(question.values)}
         if isinstance(question, nested.Each):

@@ -119,6 +119,7 @@ class Tally(Question):
         high: int | None = None,
         few: bool = False,
         begins: str = "",
+        usual_sum: str = "",
         off: str = _("These add up to %(sum)s; together they are %(total)s."),
         over: str = _("These add up to %(sum)s; together they are %(total)s at most."),
         **rest: Any,
@@ -130,6 +131,7 @@ class Tally(Question):
         self.high = high
         self.few = few  # mostly 0 or 1: entered by counting up, not by typing
         self.begins = begins  # the question whose side the cursor begins with
+        self.usual_sum = usual_sum  # the option with the sum of most deals; other sums are valid
         self.off = off
         self.over = over
 
@@ -143,6 +145,10 @@ class Tally(Question):
             if limit is not None:
                 return limit
         return None
+
+    def expected(self, setup: Setup) -> int | None:
+        """Return what the numbers add up to: always, or usually. None if nobody knows."""
+        return setup.options[self.usual_sum] if self.usual_sum else size(self.total, setup)
 
     def problems(self, value: Any, setup: Setup) -> list[Problem]:
         problems = list_problems(self, value, setup.sides)

@@ -46,6 +46,13 @@ OPTIONS = (
     option.Switch(
         "teams", _("Two teams"), players=(4, 6, 8), help=_("Every other player is a partner, and they count together.")
     ),
+    option.Target(
+        "sum",
+        _("Each round comes to"),
+        (26, 120, 162),
+        none=_("Any sum"),
+        help=_("The last number of a round is then filled in. You can still type another one."),
+    ),
 )
 
 
@@ -66,7 +73,14 @@ def rounds(setup: Setup) -> int | None:
 
 
 QUESTIONS = (
-    ask.Tally("points", _("Points"), low=-MOST, high=MOST, help=_("What the round brings each side, below zero too.")),
+    ask.Tally(
+        "points",
+        _("Points"),
+        low=-MOST,
+        high=MOST,
+        usual_sum="sum",
+        help=_("What the round brings each side, below zero too."),
+    ),
 )
 
 

@@ -35,20 +35,23 @@ function typeDigit(form, now, what) {
 }
 
 const groupOf = field => [...(field.closest('[data-boxes]') ?? field.parentElement).querySelectorAll('input')];
-const totalOf = field => Number(field.closest('[data-total]')?.dataset.total);
+
+// Return the sum of the fields: NaN if nobody knows it, or if a number is below zero.
+const totalOf = field => groupOf(field).some(({ value }) => value[0] === '-') ? NaN : Number(field.closest('[data-total]')?.dataset.total);
+const restOf = field => groupOf(field).reduce((rest, { value }) => rest - value, totalOf(field));
 
 // Return whether another digit could not be right.
 function isFull(field) {
-  const high = Number(field.dataset.high);
-  if (!high || !/^\d+$/.test(field.value)) return false;
-  const others = groupOf(field).reduce((sum, { value }) => sum + Number(value), -Number(field.value));
-  return field.value === '0' || field.value * 10 > Math.min(high, totalOf(field) - others || high);
+  if (!/^\d+$/.test(field.value)) return false;
+  const rest = restOf(field);
+  const total = rest >= 0 ? rest + Number(field.value) : totalOf(field);
+  return field.value === '0' || field.value * 10 > Math.min(field.dataset.high || Infinity, total || Infinity);
 }
 
-// Choose the next empty field of the same question. A single empty one is the rest, if there is a total.
+// Choose the next empty field of the same question. A single empty one is the rest of the sum.
 function goOn(form, field) {
   const empty = groupOf(field).filter(({ value }) => !value);
-  if (empty.length > (totalOf(field) ? 1 : 0)) chooseField(form, empty[0]);
+  if (empty.length > (restOf(field) >= 0 ? 1 : 0)) chooseField(form, empty[0]);
 }
 
 // Delete a digit. In an empty field go back to the field before.

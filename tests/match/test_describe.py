@@ -91,6 +91,7 @@ def test_questions_have_their_limits() -> None:
     assert question("pisti", "tricks")["total"] is None
     assert question("pisa", "tricks")["total"] == [10, 10, 8]
     assert question("pisa", "bids")["high"] == 111
+    assert (question("pisa", "bids")["usual_sum"], question("points", "points")["usual_sum"]) == ("", "sum")
     bid = question("pilotta", "bid")
     assert (bid["kind"], bid["need"], bid["low"], bid["high"], bid["step"]) == ("number", "needed", 80, None, 10)
     assert [item["value"] for item in question("pilotta", "contra")["choices"]] == [1, 2, 4]

@@ -177,3 +177,68 @@ def test_eight_players_can_form_two_teams() -> None:
         "Eleni & Andreas & Rosa & Maria",
         "Deniz & Zeynep & Duarte & Rui",
     ]
+
+
+def typed(table: Table, keys: str) -> Reply:
+    """Press keys of the keypad from an empty form, each as a form that comes back without a script."""
+    reply = table.get(table.path)
+    for key in keys.split():
+        reply = table.press(key, fields(reply.form))
+    return reply
+
+
+@pytest.mark.parametrize(
+    ("keys", "numbers", "rest"),
+    [
+        ("5 0 1 8", [5, 0, 18, 3], "3"),
+        ("2 6 0 0", [26, 0, 0, 0], "0"),
+        ("2 0 3 2", [20, 3, 2, 1], "1"),  # another digit after the 3 would make more than 26
+        ("1 3 1 3 0", [13, 13, 0, 0], "0"),
+        ("0 2 6 2 6 2 6", [0, 26, 26, 26], ""),  # one player took everything: another sum
+        ("5 now:points-2 4 now:points-3 9", [5, 8, 4, 9], "8"),
+    ],
+)
+def test_the_last_number_is_the_rest_of_the_usual_sum(keys: str, numbers: list[int], rest: str) -> None:
+    table = start_points_match(4, wins="fewest", sum=26)
+    reply = typed(table, keys)
+    boxes = [reply.html.find(f"points-{side}") for side in range(4)]
+    assert [box.get("placeholder") for box in boxes if box.get("placeholder")] == ([rest] if rest else [])
+    saved = table.post(table.path, fields(reply.form))
+    assert [event["data"]["answers"] for event in saved.events] == [{"points": numbers}]
+
+
+@pytest.mark.parametrize(
+    ("texts", "answers"),
+    [
+        (["5", "0", "", ""], [5, 0, None, None]),
+        (["20", "7", "0", ""], [20, 7, 0, None]),  # more than 26 already
+        (["-6", "2", "0", ""], [-6, 2, 0, None]),
+        (["5", "0", "18", "-"], [5, 0, 18, None]),  # half a number
+    ],
+)
+def test_nothing_is_filled_in_where_the_rest_is_uncertain(texts: list[str], answers: list[int | None]) -> None:
+    table = start_points_match(4, wins="fewest", sum=26)
+    pairs = [(f"points-{side}", text) for side, text in enumerate(texts)]
+    saved = table.post(table.path, with_values(fields(table.get(table.path).form), *pairs))
+    assert [event["data"]["answers"] for event in saved.events] == [{"points": answers}]
+
+
+def test_a_number_that_is_none_is_explained_and_no_rest() -> None:
+    table = start_points_match(4, sum=26)
+    pairs = [(f"points-{side}", text) for side, text in enumerate(["5", "0", "18", "x"])]
+    reply = table.post(table.path, with_values(fields(table.get(table.path).form), *pairs))
+    assert (reply.status, reply.events, reply.html.find("points-3").get("value")) == (422, [], "x")
+
+
+def test_a_round_keeps_its_numbers_when_the_usual_sum_changes() -> None:
+    table = start_points_match(2, sum=162)
+    table.post(table.path, fields(typed(table, "1 0 0").form))
+    form = rules_of(table.get(f"{table.path}more/?do=options"))
+    chosen = ("option-sum", "none")
+    table.post(f"{table.path}more/", [*with_values(fields(form), chosen), ("act", "options")])
+    assert opened_match(table).standing.sides[1].total == 62
+
+
+def test_without_a_usual_sum_only_a_zero_goes_on() -> None:
+    reply = typed(start_points_match(4), "5 0 now:points-1 0 7 -")
+    assert [reply.html.find(f"points-{side}").get("value") for side in range(4)] == ["50", "0", "7", ""]

@@ -38,6 +38,7 @@ DEFAULTS: list[tuple[str, str, Any]] = [
     ("points", "target", None),
     ("points", "rounds", None),
     ("points", "teams", False),
+    ("points", "sum", None),
 ]
 
 # Game, numbers of players with the number of sides by default, questions in their order.

@@ -76,7 +76,7 @@ class Field:
         self.help = Words(question.help) if question.help else None
         self.widget = "chips"
         self.sum: Words | None = None
-        self.total: int | None = None  # the sum of all sides, if it is fixed
+        self.total: int | None = None  # the sum of all sides, if it is known
         self.problems: list[Words] = []
         self.boxes: list[NumberBox] = []
         self.picks: list[ChoiceButton] = []
@@ -222,7 +222,7 @@ class Fields:
                 text = box.text or box.rest
                 box.picks = [ChoiceButton(str(n), str(n), str(n) == text) for n in range(each.low, high + 1)]
             field.boxes.append(box)
-        field.total = ask.size(question.total, self.setup)
+        field.total = question.expected(self.setup)
         field.sum = sum_words(question, field, self.deal)
         field.answer = [box.text for box in field.boxes if box.text]
 
@@ -245,10 +245,10 @@ def numbered(names: Sequence[str]) -> list[tuple[str, Label]]:
 
 
 def sum_words(question: ask.Tally, field: Field, deal: AnsweredDeal) -> Words | None:
-    """Return the sum of the numbers so far, and the total that they must reach."""
+    """Return the sum of the numbers so far, and the total that they must or usually reach."""
     numbers: list[Any] = deal.answers.get(question.name) or deal.given.get(question.name) or []
     known = [number for number in numbers if number is not None]
-    total = ask.size(question.total, deal.setup)
+    total = question.expected(deal.setup)
     if total is not None and not known:
         return Words(_("of %(total)s"), total=total)
     if total is not None and field.widget == "amounts" and len(known) == 2 == deal.setup.sides:

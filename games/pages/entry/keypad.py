@@ -52,20 +52,29 @@ def digit(form: Form, text: str, setup: Setup) -> None:
         question = tally_of(setup, now)
         if question is not None and is_full(now, form, setup):
             empty = [name for name in tally_names(question, setup) if not form.get(name)]
-            if len(empty) > (0 if ask.size(question.total, setup) is None else 1):
+            left = rest(question, form, setup)
+            if len(empty) > (0 if left is None or left < 0 else 1):
                 form.set("now", empty[0])
 
 
 def is_full(name: str, form: Form, setup: Setup) -> bool:
     """Return whether another digit in this field could not be right."""
     question, number = tally_of(setup, name), count_in(form, name)
-    if question is None or question.low < 0 or number is None:
+    if question is None or number is None:
         return False
-    high, total = question.highest(setup), ask.size(question.total, setup)
-    if total is not None:
-        others = [count_in(form, other) or 0 for other in tally_names(question, setup) if other != name]
-        high = min(high or total, total - sum(others))
+    high, left = question.highest(setup), rest(question, form, setup)
+    if left is not None:
+        total = left + number if left >= 0 else question.expected(setup) or 0
+        high = min(high or total, total)
     return number == 0 or (high is not None and number * 10 > high)
+
+
+def rest(question: ask.Tally, form: Form, setup: Setup) -> int | None:
+    """Return what is left of the sum. Return None without a sum, or if a number is below zero."""
+    names, total = tally_names(question, setup), question.expected(setup)
+    if total is None or [name for name in names if form.get(name)[:1] == MINUS]:
+        return None
+    return total - sum([count_in(form, name) or 0 for name in names])
 
 
 def count_in(form: Form, name: str) -> int | None:

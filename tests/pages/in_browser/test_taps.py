@@ -92,6 +92,8 @@ ROUNDS = (
         {"trump": "spades", "heley": {"trick": 3, "leader": 0, "seven": 0, "ace": 1}, "points": [49, None]},
     ),
     OrdinaryRound("bisca_capixaba", 4, "trump-spades 4 9", {"trump": "spades", "points": [49, None]}),
+    OrdinaryRound("points", 5, "5 0 1 8", {"points": [5, 0, 18, 3]}, wins="fewest", target=100, sum=26),
+    OrdinaryRound("points", 8, "5 now:points-1 0 1 8 now:points-3 3", {"points": [5, 0, 18, 3]}, wins="fewest"),
 )
 
 SAVE = ".dock > .go"
