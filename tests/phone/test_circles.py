@@ -98,7 +98,7 @@ def test_without_a_network_the_circle_does_not_change(tiny, eleni, sundays):
     page = eleni.open("/circle/")
     tiny.stop()
     page.locator(f"form[action='/circle/{sundays}/choose/'] button").click()
-    page.get_by_text("when there is a network").wait_for()
+    page.get_by_text("see whether the change was saved").wait_for()
     assert me(eleni)["circle"] != sundays
     eleni.open()
     sees(eleni.page, "Eleni: 0")
