@@ -73,6 +73,7 @@ document.addEventListener('draft', ({ detail }) => {
 });
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   if (target.id === 'round' && !document.querySelector(PENDING)) draft.fields = null;
+  if (target.id === 'round' && asking?.press.startsWith('open:')) reveal(asking.press.slice('open:'.length));
   if (target === document.body) typedEarly = null;
 });
 document.addEventListener('htmx:afterSettle', event => event.target === document.body && beginSettled());
@@ -103,6 +104,13 @@ function askServer(form, values) {
 function swap(target, { html, ...result }, more = {}) {
   const how = { swapStyle: 'parts', settleDelay: 0, ...more };
   htmx.swap(target, html, how, { contextElement: document.body, eventInfo: { target, result } });
+}
+
+// Put a question that has just opened to the top of the screen, if its end would be under the dock.
+function reveal(name) {
+  const question = document.getElementById(`ask-${name}`);
+  const [end, dock] = [question?.getBoundingClientRect().bottom, document.querySelector('.dock')?.getBoundingClientRect().top];
+  if (end > dock) question.scrollIntoView();
 }
 
 // ---- Saving
