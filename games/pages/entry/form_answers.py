@@ -130,13 +130,13 @@ class ParsedRound:
             is_reached = len(known) < len(numbers) - 1 and sum(known) == total  # a single missing number follows
             if is_reached or (question.few and total is None):
                 self.answers[question.name] = [number or 0 for number in numbers]
-            # The last number is the rest of the usual sum, if no field has a text that is no number, or one below zero.
-            blank = [
-                side for side, name in enumerate(tally_names(question, self.setup)) if not form.get(name).strip(" ")
-            ]
-            rest = (question.expected(self.setup) or 0) - sum(known)
-            if question.usual_sum and len(blank) == len(numbers) - len(known) == 1 and rest >= 0 <= min(known):
-                self.answers[question.name] = [rest if number is None else number for number in numbers]
+            if question.usual_sum:
+                # The last number is the rest, if no field has a text that is no number, or a number below zero.
+                names = tally_names(question, self.setup)
+                blank = [name for name in names if not form.get(name).strip(" ")]
+                rest = (question.expected(self.setup) or 0) - sum(known)
+                if len(blank) == len(numbers) - len(known) == 1 and rest >= 0 <= min(known):
+                    self.answers[question.name] = [rest if number is None else number for number in numbers]
         self.deal, self.problems = judge(self.setup, position.number, position.before, self.answers)
         self.is_wrong = len(self.problems) > 0 or len(self.typed.invalid_fields) > 0
         rare = [question.name for question in tallies if question.few and question.name not in self.answers]
