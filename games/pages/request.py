@@ -121,7 +121,11 @@ class Form:
 
 
 class PageRequest:
-    """A request for a page. `fragment` is the id of the only element to render, or ""."""
+    """A request for a page. `fragment` is the id of the only element to render, or "".
+
+    `now` is UTC on the server and local time on the phone. Both name the zone, so compare moments, never dates: a page about
+    a day needs the day in its query.
+    """
 
     def __init__(
         self,

@@ -28,6 +28,7 @@ from games.http.own_pages import OwnPageOrTokenView
 from games.pages import router
 from games.pages.request import LIVE, MATCH, ROUTES, PageData, PageRequest
 from games.store.logs import open_logs
+from games.web.membership import current_membership
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +62,7 @@ class HtmxRequest(HttpRequest):
 class PageView(OwnPageOrTokenView):
     """A route of games/pages."""
 
-    route = ROUTES[0]
+    route = ROUTES[0]  # `as_view` sets another one; see `urls`
 
     def get(self, request: HtmxRequest, **args: UUID) -> HttpResponse:
         member = membership(request, args.get("match"))
@@ -131,10 +132,10 @@ def urls() -> list[URLPattern]:
 
 def membership(request: HttpRequest, match: UUID | None) -> models.Membership | None:
     """Return the person's membership in the circle of this match, or in their current circle. None for strangers."""
+    if match is None:
+        return current_membership(request)
     if not isinstance(request.user, models.Person):
         return None
-    if match is None:
-        return services.memberships_of(request.user).first()
     return services.membership_in(request.user, models.Match.objects.filter(id=match).values("circle"))
 
 

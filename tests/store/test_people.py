@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from games import models, services
+from games.export.formats import FORMATS
 from games.export.period import matches, rounds
 from games.match.log_document import document_from_log
 from games.match.score import score
@@ -17,7 +18,7 @@ from games.statistics.played_match import PlayedMatch
 from games.statistics.tally import match_tally
 from games.store.logs import log_of
 from games.store.rebuild import rebuild
-from tests.export.conftest import Table, table
+from tests.export.conftest import ExportingTable, table
 from tests.imports.conftest import import_data, preview_data, someone
 
 __all__ = ["someone", "table"]
@@ -27,7 +28,7 @@ ZEYNEP = {"id": str(uuid4()), "name": "Zeynep"}
 
 
 @pytest.fixture
-def changed(table: Table) -> UUID:
+def changed(table: ExportingTable) -> UUID:
     """Deniz is replaced by Zeynep from zero after two rounds, and Andreas leaves after three. Zeynep wins."""
     match = table.play("points", THREE, [{"points": [5, 9, 1]}, {"points": [1, 9, 1]}])
     more: Any = {"match": match, **table.act}
@@ -39,7 +40,7 @@ def changed(table: Table) -> UUID:
     return match
 
 
-def test_rows_are_those_of_the_sheet_and_a_rebuild_finds_no_difference(table: Table, changed: UUID) -> None:
+def test_rows_are_those_of_the_sheet_and_a_rebuild_finds_no_difference(table: ExportingTable, changed: UUID) -> None:
     results = models.Result.objects.filter(match=changed).order_by("side")
     assert list(results.values_list("name", "total", "place", "is_winner")) == [
         ("Eleni", 9, 2, False),
@@ -81,13 +82,13 @@ def test_exports_have_everyone_who_played(changed: UUID) -> None:
     assert row[8:15] == ["Zeynep", "Eleni", 9, "Zeynep", 24, "Andreas", 5]
 
 
-@pytest.mark.parametrize("form", ["pdf", "xlsx", "csv", "txt", "png", "json"])
-def test_every_file_can_be_had(table: Table, changed: UUID, form: str) -> None:
+@pytest.mark.parametrize("form", [form.key for form in FORMATS])
+def test_every_file_can_be_had(table: ExportingTable, changed: UUID, form: str) -> None:
     reply = table.client.get(f"/export/match/{changed}/{form}/")
     assert (reply.status_code, len(reply.getvalue() if reply.streaming else reply.content) > 100) == (200, True)
 
 
-def test_a_document_comes_back_the_same(table: Table, changed: UUID, someone: models.Person) -> None:
+def test_a_document_comes_back_the_same(table: ExportingTable, changed: UUID, someone: models.Person) -> None:
     document = document_from_log(log_of(table.circle.pk, changed))
     assert document["format"] == "scorekeeper.match/2"
     home, data = services.home_membership(someone).circle, json.dumps(document).encode()

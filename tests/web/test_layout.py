@@ -181,8 +181,19 @@ ELSEWHERE = {
     *("circle/export/", "you/export/", "i/<str:token>/card.png", "phone/session/", "phone/trust/"),
     *("circle/<uuid:circle>/choose/", "invite/<uuid:invitation>/code/", "invite/<uuid:invitation>/revoke/"),
     *("you/sign-up/", "you/sign-in/passkey/", "import/in/"),
+    *(
+        "evenings/of/<uuid:match>/",
+        "export/match/<uuid:match>/<slug:form>/",
+        "export/evening/<uuid:evening>/<slug:form>/",
+    ),
 }
-OTHERS = re.compile(r"\^?api/.|admin/|$|new/$|table/|evenings/|export/")  # tested elsewhere
+# Pages that a browser test of their topic measures: tests/web/evenings/test_browser.py, tests/export/test_browser.py
+TOPICS = {
+    "evenings/",
+    *(f"evenings/<uuid:evening>/{act}" for act in ("", "merge/", "split/", "words/")),
+    *("export/circle/", "export/match/<uuid:match>/", "export/evening/<uuid:evening>/"),
+}
+OTHERS = re.compile(r"\^?api/.|admin/|$|new/$|table/")  # tested elsewhere
 ANY = "4a2f4a5c-3f0e-4d5b-9a57-2f1c5a7f0001"
 
 TYPE = "(field, value) => { field.value = value; }"
@@ -261,7 +272,7 @@ def test_every_page_is_covered():
     ids = {name: f"/i/{ANY}/" if name.startswith("to_") else ANY for name in re.findall(r"{(\w+)}", "".join(paths))}
     tested = {resolve(path.format_map(ids | {"passkey": 1}).partition("?")[0]).route for path in paths}
     pages = {address.replace("^", "") for address, _view in every_address(get_resolver()) if not OTHERS.match(address)}
-    assert pages - tested == ELSEWHERE
+    assert pages - tested == ELSEWHERE | TOPICS
 
 
 @pytest.mark.each("role")
