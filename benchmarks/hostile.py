@@ -58,7 +58,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken"\s+value="([^"]*)"')
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
-class Answer(NamedTuple):
+class TimedAnswer(NamedTuple):
     status: int  # 0 without an answer
     headers: Any
     body: bytes
@@ -67,7 +67,7 @@ class Answer(NamedTuple):
         return json.loads(self.body)
 
 
-class Phone:
+class KeyClient:
     """A client with a key, an address and one connection."""
 
     def __init__(self, port: int, address: str) -> None:
@@ -78,7 +78,7 @@ class Phone:
         self.cookies: dict[str, str] = {}
         self.refused: Counter[int] = Counter()  # by status
 
-    def ask(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Answer:
+    def ask(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> TimedAnswer:
         data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
         everything = {"Authorization": f"Token {self.key}", **JSON, **(headers or {})}
         if self.line is None:
@@ -86,13 +86,13 @@ class Phone:
         try:
             self.line.request(method, path, data, everything)
             response = self.line.getresponse()
-            return Answer(response.status, response.headers, response.read())
+            return TimedAnswer(response.status, response.headers, response.read())
         except (OSError, HTTPException):
             self.line.close()
             self.line = None
-            return Answer(0, {}, b"")
+            return TimedAnswer(0, {}, b"")
 
-    def insist(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Answer:
+    def insist(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> TimedAnswer:
         """Ask until the server accepts, as a phone does with its outbox."""
         while (answer := self.ask(method, path, body, headers)).status in (0, 429, 503):
             self.refused[answer.status] += 1
@@ -110,11 +110,11 @@ class Phone:
             name, _, value = cookie.split(";")[0].partition("=")
             self.cookies[name] = value
 
-    def page(self, method: str, path: str, form: bytes | None = None) -> Answer:
+    def page(self, method: str, path: str, form: bytes | None = None) -> TimedAnswer:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return self.ask(method, path, form, {**FORM, "Cookie": cookies, "Origin": f"http://{HOST}:{self.port}"})
 
-    def push(self, events: list[dict[str, Any]]) -> Answer:
+    def push(self, events: list[dict[str, Any]]) -> TimedAnswer:
         return self.insist("POST", "/api/v1/events/", events)
 
 
@@ -146,7 +146,7 @@ class LargeCircle(NamedTuple):
 
 def prepare_large_circle(port: int) -> LargeCircle:
     """Create the circle. The server must have no limit of requests meanwhile."""
-    phone = Phone(port, HOST)
+    phone = KeyClient(port, HOST)
     phone.introduce()
     players = [{"id": str(uuid4()), "name": name} for name in NAMES[:2]]
     events: list[dict[str, Any]] = []
@@ -169,13 +169,13 @@ def prepare_large_circle(port: int) -> LargeCircle:
     return LargeCircle(phone.key, matches, long)
 
 
-class Attacker(Phone):
+class Attacker(KeyClient):
     """A hostile client with a circle, a long match and a session, and with the key of the large circle."""
 
     large: LargeCircle
 
     def prepare(self) -> None:
-        self.guest = Phone(self.port, self.address)
+        self.guest = KeyClient(self.port, self.address)
         self.guest.key = self.large.key
         self.guest.open_pages()
         self.introduce()
@@ -201,14 +201,14 @@ class Attacker(Phone):
         self.slow: list[HTTPConnection] = []
         self.silent: list[socket.socket] = []
 
-    def score(self) -> Answer:
+    def score(self) -> TimedAnswer:
         return self.ask("POST", "/api/v1/score/", self.document)
 
-    def dry_import(self) -> Answer:
+    def dry_import(self) -> TimedAnswer:
         path = f"/api/v1/circles/{self.ids['circle']}/import/?dry=true"
         return self.ask("POST", path, self.file, {"Content-Type": "application/jsonl"})
 
-    def real_import(self) -> Answer:
+    def real_import(self) -> TimedAnswer:
         path = f"/api/v1/circles/{self.ids['circle']}/import/"
         document = {
             "format": "scorekeeper.match/1",
@@ -220,48 +220,48 @@ class Attacker(Phone):
         lines = b"\n".join(json.dumps(document).encode() for _ in range(4))
         return self.ask("POST", path, lines, {"Content-Type": "application/jsonl"})
 
-    def deep_json(self) -> Answer:
+    def deep_json(self) -> TimedAnswer:
         return self.ask("POST", "/api/v1/events/", b"[" * 400_000 + b"]" * 400_000)
 
-    def amendments(self) -> Answer:
+    def amendments(self) -> TimedAnswer:
         """Amend one round of the long match 500 times, without knowing each other."""
         deal, known = self.rounds[0]["data"]["deal"], [self.rounds[-1]["id"]]
         events = [event(self.match, "amend", {"deal": deal, "answers": answers(n % 81)}, known) for n in range(500)]
         return self.ask("POST", "/api/v1/events/", events)
 
-    def crossed(self) -> Answer:
+    def crossed(self) -> TimedAnswer:
         """Push 500 rounds in the wrong order: each names the next one."""
         match = str(uuid4())
         first = start(match)
         return self.ask("POST", "/api/v1/events/", [first, *reversed(chain(match, first["id"], 499))])
 
-    def reads(self) -> Answer:
+    def reads(self) -> TimedAnswer:
         part = random.choice(["sheet", "history", "document"])
         return self.ask("GET", f"/api/v1/matches/{self.match}/{part}/")
 
-    def pull(self) -> Answer:
+    def pull(self) -> TimedAnswer:
         return self.ask("GET", "/api/v1/events/?since=0")
 
-    def sheet_page(self) -> Answer:
+    def sheet_page(self) -> TimedAnswer:
         return self.page("GET", f"/table/{self.match}/{random.choice(['', 'sheet/', 'wall/', 'more/'])}")
 
-    def exports(self) -> Answer:
+    def exports(self) -> TimedAnswer:
         form = random.choice(["pdf", "png", "xlsx", "csv", "json"])
         whole = [f"matches/{self.match}/export/{form}/", f"evenings/{self.evening}/export/{form}/"]
         period = [f"circles/{self.ids['circle']}/export/{form}/" for form in ("xlsx", "rounds", "jsonl")]
         return self.ask("GET", "/api/v1/" + random.choice(whole + period))
 
-    def statistics(self) -> Answer:
+    def statistics(self) -> TimedAnswer:
         return random.choice([self.page, self.ask])("GET", random.choice(["/statistics/", "/api/v1/statistics/"]))
 
-    def huge_form(self) -> Answer:
+    def huge_form(self) -> TimedAnswer:
         fields = urlencode([(f"points-{number}", "7" * 50) for number in range(900)]).encode()[:199_000]
         return self.page("POST", f"/table/{self.match}/", b"press=preview&" + fields)
 
-    def code(self) -> Answer:
+    def code(self) -> TimedAnswer:
         return self.page("POST", "/code/", urlencode({"code": "A" * 190_000}).encode())
 
-    def sign_in(self) -> Answer:
+    def sign_in(self) -> TimedAnswer:
         token = TOKEN.search(self.page("GET", "/you/sign-in/").body.decode())
         form = {
             "csrfmiddlewaretoken": token[1] if token else "",
@@ -270,18 +270,18 @@ class Attacker(Phone):
         }
         return self.page("POST", "/you/sign-in/", urlencode(form).encode())
 
-    def introductions(self) -> Answer:
+    def introductions(self) -> TimedAnswer:
         ids = {name: str(uuid4()) for name in ("device", "person", "circle")}
         headers = {"Authorization": f"Token {uuid4().hex}{uuid4().hex}"}
         return self.ask("POST", "/api/v1/devices/", {**ids, "name": "Mallory"}, headers)
 
-    def share(self) -> Answer:
+    def share(self) -> TimedAnswer:
         return self.ask("GET", random.choice([self.link, self.link + "card.png"]))
 
-    def search(self) -> Answer:
+    def search(self) -> TimedAnswer:
         return self.page("GET", f"/evenings/?{urlencode({'words': ' '.join(['e', 'a', 'i', 'o'] * 20)})}")
 
-    def long_matches(self) -> Answer:
+    def long_matches(self) -> TimedAnswer:
         """Amend a round of each long match, and name invented matches, in a push of some kilobytes."""
         points = random.randrange(120)
         amends = [
@@ -290,14 +290,14 @@ class Attacker(Phone):
         ]
         return self.guest.ask("POST", EVENTS, [*amends, *(event(str(uuid4()), "finish", {}, []) for _ in range(30))])
 
-    def long_evening(self) -> Answer:
+    def long_evening(self) -> TimedAnswer:
         answer = self.guest.page("GET", f"/evenings/of/{self.large.matches[-1]}/")
         return self.guest.page("GET", answer.headers["Location"]) if answer.status == 302 else answer
 
-    def first_pull(self) -> Answer:
+    def first_pull(self) -> TimedAnswer:
         return self.guest.ask("GET", f"{EVENTS}?since=0&recent={random.choice([0, 90, 36_500])}")
 
-    def moved_evening(self) -> Answer:
+    def moved_evening(self) -> TimedAnswer:
         """Move all matches of the long evening by a small event, to and fro."""
         first = self.large.matches[0]
         moves = [
@@ -307,15 +307,15 @@ class Attacker(Phone):
         ]
         return self.guest.ask("POST", EVENTS, [random.choice(moves)])
 
-    def silence(self) -> Answer:
+    def silence(self) -> TimedAnswer:
         """Open connections that send nothing, and leave them open."""
         for _ in range(10):
             if len(self.silent) >= SILENT:
                 self.silent.pop(0).close()
             self.silent.append(socket.create_connection((HOST, self.port), PATIENCE, (self.address, 0)))
-        return Answer(0, {}, b"")
+        return TimedAnswer(0, {}, b"")
 
-    def slow_body(self) -> Answer:
+    def slow_body(self) -> TimedAnswer:
         """Begin a long body and send one byte of it. The connection stays open; at most 20 do."""
         if len(self.slow) >= 20:
             self.slow.pop(0).close()
@@ -325,7 +325,7 @@ class Attacker(Phone):
         line.putheader("Content-Length", "900000")
         line.endheaders(b"{")
         time.sleep(0.2)
-        return Answer(0, {}, b"")
+        return TimedAnswer(0, {}, b"")
 
 
 ATTACKS = (
@@ -373,7 +373,7 @@ class HonestPhone(threading.Thread):
 
     def __init__(self, port: int, over: threading.Event) -> None:
         super().__init__(daemon=True)
-        self.phone, self.over = Phone(port, HOST), over
+        self.phone, self.over = KeyClient(port, HOST), over
         self.times: list[float] = []
         self.match = str(uuid4())
         self.phone.introduce()
@@ -402,7 +402,7 @@ class HealthProbe(threading.Thread):
     def run(self) -> None:
         while not self.over.is_set():
             begun = time.monotonic()
-            answer = Phone(self.port, HOST).ask("GET", "/healthz")
+            answer = KeyClient(self.port, HOST).ask("GET", "/healthz")
             took = time.monotonic() - begun
             self.times.append(took if answer.status == 200 else PATIENCE)
             self.over.wait(max(0, 0.2 - took))

@@ -81,7 +81,7 @@ def report_sent(server, browser) -> None:
     print()
 
 
-class Phone:
+class MeasuredPhone:
     """A browser whose worker has pulled this number of matches."""
 
     def __init__(self, server, browser, matches: int) -> None:
@@ -119,7 +119,7 @@ def finished_matches(number: int) -> list[list[dict]]:
     return [match.events for match in matches]
 
 
-def time_pages(phone: Phone, path: str, name: str) -> None:
+def time_pages(phone: MeasuredPhone, path: str, name: str) -> None:
     """Measure a page with a stopped worker, and with a running one."""
     asleep, awake = [], []
     for _ in range(VISITS):
@@ -155,7 +155,7 @@ def report(name: str, times: Sequence[float]) -> None:
     print(f"    {name:42} {statistics.median(times):6.0f}   {max(times):6.0f}", flush=True)
 
 
-def report_memory(phone: Phone) -> None:
+def report_memory(phone: MeasuredPhone) -> None:
     """Print the memory of the page and its worker, and of the page alone."""
     phone.page.goto(phone.address(1, "pilotta"), wait_until="load")
     phone.page.wait_for_timeout(1000)
@@ -180,7 +180,7 @@ def dirty(process: int) -> int:
 
 
 def measure(server, browser, matches: int) -> None:
-    phone = Phone(server, browser, matches)
+    phone = MeasuredPhone(server, browser, matches)
     print(f"{matches} matches on the phone: milliseconds until something is on the screen; medians and the slowest")
     print(f"  all matches were on the phone after {phone.pulled:.1f} s; home for the first time {phone.first:.0f}")
     for speed in SPEEDS:

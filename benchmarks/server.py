@@ -44,7 +44,7 @@ def start(match: str) -> dict:
     return event(match, "start", {"game": "pilotta", "options": {"target": 1_000_000}, "players": players}, [])
 
 
-class Table:
+class WritingTable:
     """A phone that writes matches of thirty rounds."""
 
     def __init__(self, at_once: int) -> None:
@@ -129,8 +129,10 @@ def wait(port: int) -> None:
 
 def run(port: int, headers: dict[str, str]) -> None:
     insert = always("POST", "/minimal/insert/", json.dumps({"deal": DEAL}).encode())
-    compare("one event per push", port, headers, lambda number: Table(1), insert)
-    compare("twenty events per push, the rate in events", port, headers, lambda number: Table(20), insert, events=20)
+    compare("one event per push", port, headers, lambda number: WritingTable(1), insert)
+    compare(
+        "twenty events per push, the rate in events", port, headers, lambda number: WritingTable(20), insert, events=20
+    )
     match = str(uuid4())
     rounds = [event(match, "deal", {"deal": str(uuid4()), "answers": DEAL}, []) | {"after": None} for _ in range(20)]
     post = urllib.request.Request(

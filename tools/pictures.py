@@ -34,7 +34,7 @@ Answers = dict[str, Any]
 Event = dict[str, Any]
 
 
-class Server:
+class PictureServer:
     """A server as people start it, with a temporary database."""
 
     def __init__(self, folder: Path, settings: dict[str, str]) -> None:
@@ -57,12 +57,12 @@ class Server:
 
 
 @contextmanager
-def serving(**settings: str) -> Iterator[Server]:
+def serving(**settings: str) -> Iterator[PictureServer]:
     os.chdir(ROOT)
     with exclusive():
         serve.collect()
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), settings)
+        server = PictureServer(Path(folder), settings)
         try:
             server.wait()
             yield server

@@ -12,15 +12,15 @@ Outcome = tuple[str, bool]  # the winners, and whether they share the win
 
 
 class GameResults:
-    """The matches of one game. `outcomes` has those with a result; equal ones are counted together."""
+    """The matches of one game. `counted_outcomes` has those with a result; equal ones are counted together."""
 
     def __init__(self, matches: Sequence[PlayedMatch]) -> None:
         self.name = matches[0].game
         self.picture = matches[0].picture
         self.count = len(matches)
-        self.open = sum(not match.is_over for match in matches)
+        self.unfinished = sum(not match.is_over for match in matches)
         outcomes = Counter(outcome(match) for match in matches if match.has_result)
-        self.outcomes = [(*won, times) for won, times in outcomes.items()]
+        self.counted_outcomes = [(*won, times) for won, times in outcomes.items()]
 
 
 def outcome(match: PlayedMatch) -> Outcome:

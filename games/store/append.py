@@ -101,7 +101,7 @@ class EventAppender:
         else:
             author = self.authors.get(event["id"], self.author)
             validate_for_log(self.cached[event["match"]].log, event, str(author.by), is_new=self.is_new)
-        return self.store(event)
+        return self.number_and_fold(event)
 
     def repeated_seq(self, event: Event) -> int:
         """Return the number of a repeated event: the phone did not know that an earlier try got through."""
@@ -139,7 +139,7 @@ class EventAppender:
     def has_player(self, player: str) -> bool:
         return player in self.new_players or models.Player.objects.filter(circle=self.circle, id=player).exists()
 
-    def store(self, event: Event) -> int:
+    def number_and_fold(self, event: Event) -> int:
         """Number the event and fold it. Its author and time are those that the server knows, whatever the client sent."""
         self.seq += 1
         author = self.authors.get(event["id"], self.author)

@@ -61,7 +61,7 @@ class ImportedEventAppender(EventAppender):
             return self.repeated_seq(event)
         if event["kind"] == "start" and self.cached[event["match"]].log.events:
             raise Refused("doubled", _("This match has been started already."))
-        return self.store(event)
+        return self.number_and_fold(event)
 
     def refuse(self, event: Any, refused: Refused) -> None:
         self.places.append(len(self.accepted) + len(self.refused))

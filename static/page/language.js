@@ -4,7 +4,7 @@ const TIMEOUT = 20_000; // milliseconds; then it goes back in the old language
 
 const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 
-async function updated() {
+async function waitForUpdate() {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.active) return;
   await registration.update();
@@ -16,6 +16,6 @@ const hasCome = ({ state }) => ['activated', 'redundant'].includes(state);
 
 // Go back only straight after the choice, because people who open this page want to choose.
 if (new URLSearchParams(location.search).has('next') && !document.querySelector('.problem')) {
-  await Promise.race([updated().catch(() => {}), pause(TIMEOUT)]);
+  await Promise.race([waitForUpdate().catch(() => {}), pause(TIMEOUT)]);
   location.replace(document.querySelector('#go-on').href);
 }

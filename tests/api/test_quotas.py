@@ -18,7 +18,7 @@ TOO_MANY = "Too many people have begun here from this network address today."
 
 
 @pytest.fixture(autouse=True)
-def low(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+def two_guests_a_day(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     settings.THROTTLE = 500
     monkeypatch.setattr(new_circles, "MOST_A_DAY", 2)
 

@@ -34,7 +34,7 @@ HARD = (
 )
 
 
-class Table:
+class ExportingTable:
     """A person with a circle, who plays matches and exports them."""
 
     def __init__(self) -> None:
@@ -100,5 +100,5 @@ class Table:
 
 
 @pytest.fixture
-def table(db: None) -> Table:
-    return Table()
+def table(db: None) -> ExportingTable:
+    return ExportingTable()

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from tests.export.conftest import HARD, Table
+from tests.export.conftest import HARD, ExportingTable
 from tests.pages.in_browser.layout import AXE, WCAG, WIDTHS, measured
 from tests.web.conftest import PSEUDO, axe
 
@@ -20,12 +20,12 @@ pytestmark = [
 
 
 @pytest.fixture
-def played() -> Table:
-    return Table()
+def played() -> ExportingTable:
+    return ExportingTable()
 
 
 @pytest.fixture
-def open_page(new_context: Any, live_server: Any, played: Table) -> Any:
+def open_page(new_context: Any, live_server: Any, played: ExportingTable) -> Any:
     def open_path(path: str, width: int, **options: Any) -> Any:
         context = new_context(service_workers="block", viewport={"width": width, "height": 844}, **options)
         client = Client()
@@ -39,14 +39,16 @@ def open_page(new_context: Any, live_server: Any, played: Table) -> Any:
     return open_path
 
 
-def paths(played: Table) -> list[str]:
+def paths(played: ExportingTable) -> list[str]:
     match = played.bisca(HARD[0], HARD[3])
     return [f"/export/match/{match}/", f"/export/evening/{played.evening_of(match)}/", "/export/circle/"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [*WIDTHS, 1280])
-def test_layout_and_accessibility_are_correct(played: Table, open_page: Any, axe: str, width: int, scheme: str) -> None:
+def test_layout_and_accessibility_are_correct(
+    played: ExportingTable, open_page: Any, axe: str, width: int, scheme: str
+) -> None:
     for path in paths(played):
         page = open_page(path, width, color_scheme=scheme)
         assert measured(page, width) == []
@@ -54,7 +56,7 @@ def test_layout_and_accessibility_are_correct(played: Table, open_page: Any, axe
         assert page.evaluate(AXE, WCAG) == []
 
 
-def test_longer_words_fit(played: Table, open_page: Any, pseudo: str) -> None:
+def test_longer_words_fit(played: ExportingTable, open_page: Any, pseudo: str) -> None:
     assert pseudo == PSEUDO
     for path in paths(played):
         page = open_page(path, 320, locale=PSEUDO, extra_http_headers={"accept-language": PSEUDO})
@@ -62,7 +64,7 @@ def test_longer_words_fit(played: Table, open_page: Any, pseudo: str) -> None:
         assert measured(page, 320) == []
 
 
-def test_tap_downloads_a_file_with_its_name(played: Table, open_page: Any, tmp_path: Path) -> None:
+def test_tap_downloads_a_file_with_its_name(played: ExportingTable, open_page: Any, tmp_path: Path) -> None:
     match = played.bisca("Çağla", "Ελένη")
     page = open_page(f"/table/{match}/sheet/", 390)
     page.get_by_role("link", name="Take it home").click()
@@ -75,7 +77,7 @@ def test_tap_downloads_a_file_with_its_name(played: Table, open_page: Any, tmp_p
             assert (tmp_path / ending).read_bytes() == played.file(match, ending)
 
 
-def test_period_and_format_are_chosen_in_a_form(played: Table, open_page: Any) -> None:
+def test_period_and_format_are_chosen_in_a_form(played: ExportingTable, open_page: Any) -> None:
     played.bisca()
     page = open_page("/circle/", 390)
     page.get_by_role("link", name="Take matches home").click()

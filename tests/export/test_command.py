@@ -12,7 +12,7 @@ from games import services
 from games.export.formats import FORMATS
 from games.export.streams import STREAMS
 from games.services import actions
-from tests.export.conftest import Table
+from tests.export.conftest import ExportingTable
 from tests.export.test_period import period_data
 
 
@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("lettered")
-def test_match_and_evening_are_exported(table: Table, folder: Path) -> None:
+def test_match_and_evening_are_exported(table: ExportingTable, folder: Path) -> None:
     match = table.bisca()
     for kind, id in (("match", match), ("evening", table.evening_of(match))):
         for form in FORMATS:
@@ -47,7 +47,7 @@ def test_match_and_evening_are_exported(table: Table, folder: Path) -> None:
             assert data
 
 
-def test_period_of_a_circle_is_exported(table: Table, folder: Path) -> None:
+def test_period_of_a_circle_is_exported(table: ExportingTable, folder: Path) -> None:
     table.bisca()
     for which in ("Fridays", str(table.circle.pk)):
         for form in STREAMS:
@@ -59,20 +59,20 @@ def test_period_of_a_circle_is_exported(table: Table, folder: Path) -> None:
     assert len((folder / "none.csv").read_bytes().splitlines()) == 1
 
 
-def test_log_of_a_circle_is_exported(table: Table, folder: Path) -> None:
+def test_log_of_a_circle_is_exported(table: ExportingTable, folder: Path) -> None:
     table.bisca()
     head, *events = (folder / run("circle", "Fridays", "log")).read_bytes().splitlines()
     assert json.loads(head)["format"] == "scorekeeper.circle/1"
     assert len(events) == json.loads(head)["seq"]
 
 
-def test_export_to_standard_output(table: Table, capfdbinary: Any) -> None:
+def test_export_to_standard_output(table: ExportingTable, capfdbinary: Any) -> None:
     match = table.bisca()
     assert run("match", str(match), "json", "-o", "-") == ""
     assert json.loads(capfdbinary.readouterr().out)["id"] == str(match)
 
 
-def test_progress_is_shown_in_a_terminal_only(table: Table) -> None:
+def test_progress_is_shown_in_a_terminal_only(table: ExportingTable) -> None:
     table.bisca()
     table.bisca()
     terminal = Terminal()
@@ -83,7 +83,7 @@ def test_progress_is_shown_in_a_terminal_only(table: Table) -> None:
     assert file.getvalue() == ""
 
 
-def test_command_explains_errors(table: Table, settings: Any, tmp_path: Path) -> None:
+def test_command_explains_errors(table: ExportingTable, settings: Any, tmp_path: Path) -> None:
     match = str(table.bisca())
     deleted = str(table.bisca())
     actions.delete_match(match=deleted, **table.act)

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 
 from games.export import csv_file
-from tests.export.conftest import HARD, Table
+from tests.export.conftest import HARD, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 
 SEPARATORS = {"csv": ",", "csv-semicolon": ";"}
@@ -20,7 +20,7 @@ def read(data: bytes, form: str = "csv") -> list[list[str]]:
 
 @pytest.mark.parametrize("form", SEPARATORS)
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
-def test_match_has_points_and_totals_of_its_sheet(table: Table, evening, form: str) -> None:
+def test_match_has_points_and_totals_of_its_sheet(table: ExportingTable, evening, form: str) -> None:
     match = table.play(evening.game, evening.names, evening.rounds, evening.options, evening.dealer)
     sheet = table.sheet(match)
     sides = [side["name"] for side in sheet["sides"]]
@@ -38,7 +38,7 @@ def test_match_has_points_and_totals_of_its_sheet(table: Table, evening, form: s
             assert label in row[-1]
 
 
-def test_evening_has_one_row_per_round_and_side(table: Table) -> None:
+def test_evening_has_one_row_per_round_and_side(table: ExportingTable) -> None:
     matches = table.evening()
     head, *rows = read(table.evening_file(matches["pisa"], "csv"))
     assert head == ["Day", "Game", "Match", "Round", "Dealer", "Side", "Points", "Total"]
@@ -57,7 +57,7 @@ def test_evening_has_one_row_per_round_and_side(table: Table) -> None:
 
 @pytest.mark.parametrize("form", SEPARATORS)
 @pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
-def test_names_neither_break_the_table_nor_become_formulas(table: Table, name: str, form: str) -> None:
+def test_names_neither_break_the_table_nor_become_formulas(table: ExportingTable, name: str, form: str) -> None:
     match = table.bisca(name, "Deniz")
     for data in (table.file(match, form), table.evening_file(match, form)):
         rows = read(data, form)

@@ -22,14 +22,14 @@ from games.models import Purpose
 from games.rules import catalogue
 from games.services import actions
 from tests.api.conftest import Caller
-from tests.export.conftest import BEGINS, Table
+from tests.export.conftest import BEGINS, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 
 pytestmark = pytest.mark.usefixtures("lettered")
 NAMES_AND_NOTE = {"name": "Birthday", "place": "at home", "note": "Nobody came."}
 
 
-class Empty(Table):
+class Empty(ExportingTable):
     """A circle with many things that have a name and no content."""
 
     def __init__(self) -> None:

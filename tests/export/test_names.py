@@ -7,7 +7,7 @@ import pytest
 
 from games.export import names
 from games.services import actions
-from tests.export.conftest import HARD, Table
+from tests.export.conftest import HARD, ExportingTable
 
 
 def file_names(header: str) -> tuple[str, str]:
@@ -19,7 +19,7 @@ def file_names(header: str) -> tuple[str, str]:
     return plain[10:-1], unquote(encoded[17:])
 
 
-def test_file_of_a_match_has_game_players_and_day(table: Table) -> None:
+def test_file_of_a_match_has_game_players_and_day(table: ExportingTable) -> None:
     match = table.bisca("Çağla", "Ελένη")
     header = table.get(f"/export/match/{match}/csv/")["Content-Disposition"]
     assert file_names(header) == (
@@ -28,7 +28,7 @@ def test_file_of_a_match_has_game_players_and_day(table: Table) -> None:
     )
 
 
-def test_file_of_an_evening_has_its_name_and_games(table: Table) -> None:
+def test_file_of_an_evening_has_its_name_and_games(table: ExportingTable) -> None:
     match = table.bisca()
     evening = table.evening_of(match)
     header = table.get(f"/export/evening/{evening}/json/")["Content-Disposition"]
@@ -39,7 +39,7 @@ def test_file_of_an_evening_has_its_name_and_games(table: Table) -> None:
 
 
 @pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
-def test_any_player_name_gives_a_valid_file_name(table: Table, name: str) -> None:
+def test_any_player_name_gives_a_valid_file_name(table: ExportingTable, name: str) -> None:
     for file_name in file_names(table.get(f"/export/match/{table.bisca(name, 'Deniz')}/txt/")["Content-Disposition"]):
         assert file_name.startswith("scorekeeper-Bisca-de-")
         assert file_name.endswith("2026-01-09.txt")

@@ -18,7 +18,7 @@ from games.bundle.cached_pages import patterns
 from games.export import data
 from games.export.formats import FORMATS
 from games.services import actions
-from tests.export.conftest import BEGINS, HARD, Table
+from tests.export.conftest import BEGINS, HARD, ExportingTable
 
 KEYS = [form.key for form in FORMATS]
 
@@ -27,13 +27,13 @@ def links(page: Any) -> list[str]:
     return re.findall(r'download\s+href="([^"]+)"', page.content.decode())
 
 
-def paths(table: Table) -> list[str]:
+def paths(table: ExportingTable) -> list[str]:
     match = table.bisca()
     return [f"/export/match/{match}/", f"/export/evening/{table.evening_of(match)}/"]
 
 
 @pytest.mark.usefixtures("lettered")
-def test_every_format_is_offered_and_can_be_downloaded(table: Table) -> None:
+def test_every_format_is_offered_and_can_be_downloaded(table: ExportingTable) -> None:
     for path in paths(table):
         assert links(table.get(path)) == [f"{path}{key}/" for key in KEYS]
         for form in FORMATS:
@@ -44,7 +44,7 @@ def test_every_format_is_offered_and_can_be_downloaded(table: Table) -> None:
 
 
 @pytest.mark.usefixtures("lettered")
-def test_no_cache_stores_a_file(table: Table) -> None:
+def test_no_cache_stores_a_file(table: ExportingTable) -> None:
     for path in paths(table):
         for address in (path, *(f"{path}{key}/" for key in KEYS)):
             assert "no-store" in table.get(address)["Cache-Control"]
@@ -52,13 +52,13 @@ def test_no_cache_stores_a_file(table: Table) -> None:
 
 
 @pytest.mark.usefixtures("lettered")
-def test_picture_is_the_card(table: Table) -> None:
+def test_picture_is_the_card(table: ExportingTable) -> None:
     for path in paths(table):
         image = Image.open(BytesIO(table.get(f"{path}png/").content))
         assert (image.format, image.size) == ("PNG", (1200, 630))
 
 
-def test_formats_that_need_fonts_are_hidden_without_fonts(table: Table, settings: Any, tmp_path: Any) -> None:
+def test_formats_that_need_fonts_are_hidden_without_fonts(table: ExportingTable, settings: Any, tmp_path: Any) -> None:
     settings.FONTS = tmp_path
     for path in paths(table):
         need_fonts = {form.key for form in FORMATS if form.is_lettered}
@@ -69,12 +69,12 @@ def test_formats_that_need_fonts_are_hidden_without_fonts(table: Table, settings
             assert (answer.status_code, "This server has no fonts" in answer.content.decode()) == (409, True)
 
 
-def test_unknown_format_is_not_found(table: Table) -> None:
+def test_unknown_format_is_not_found(table: ExportingTable) -> None:
     for path in paths(table):
         assert table.get(f"{path}doc/").status_code == 404
 
 
-def test_unknown_or_deleted_match_is_not_found(table: Table) -> None:
+def test_unknown_or_deleted_match_is_not_found(table: ExportingTable) -> None:
     match = table.bisca()
     path = f"/export/match/{match}/"
     assert table.get(path).status_code == 200
@@ -83,7 +83,7 @@ def test_unknown_or_deleted_match_is_not_found(table: Table) -> None:
         assert table.get(gone).status_code == 404
 
 
-def test_evening_can_be_requested_with_its_circle(table: Table) -> None:
+def test_evening_can_be_requested_with_its_circle(table: ExportingTable) -> None:
     path = paths(table)[1]
     assert table.get(f"{path}?circle={table.circle.pk}").status_code == 200
     _person, other = services.make_person("Rosa", "Sundays")
@@ -91,7 +91,7 @@ def test_evening_can_be_requested_with_its_circle(table: Table) -> None:
         assert table.get(f"{path}?circle={circle}").status_code == 404
 
 
-def test_other_people_cannot_export(table: Table) -> None:
+def test_other_people_cannot_export(table: ExportingTable) -> None:
     rosa, _circle = services.make_person("Rosa", "Sundays")
     others = [Client(), Client()]
     others[1].force_login(rosa)
@@ -100,7 +100,7 @@ def test_other_people_cannot_export(table: Table) -> None:
             assert {client.get(f"{path}{key}").status_code for key in ("", *(f"{key}/" for key in KEYS))} == {404}
 
 
-def test_text_on_the_page_is_escaped(table: Table) -> None:
+def test_text_on_the_page_is_escaped(table: ExportingTable) -> None:
     for name in HARD:
         page = table.get(f"/export/match/{table.bisca(name, 'Deniz')}/").content.decode()
         assert "<b>Eleni</b>" not in page
@@ -108,7 +108,7 @@ def test_text_on_the_page_is_escaped(table: Table) -> None:
         assert "1. +1 · 0 = 1 : 0" in text
 
 
-def test_sheet_and_result_page_link_to_the_export(table: Table) -> None:
+def test_sheet_and_result_page_link_to_the_export(table: ExportingTable) -> None:
     match = table.bisca(points=(71, 71, 71, 71))
     assert table.sheet(match)["finished"]
     for page in ("", "sheet/"):
@@ -118,7 +118,7 @@ def test_sheet_and_result_page_link_to_the_export(table: Table) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("lettered")
 @pytest.mark.parametrize("key", KEYS)
-def test_number_of_queries_is_constant(table: Table, key: str) -> None:
+def test_number_of_queries_is_constant(table: ExportingTable, key: str) -> None:
     def query_count(path: str) -> int:
         with CaptureQueriesContext(connection) as queries:
             assert table.get(path).status_code == 200
@@ -135,7 +135,9 @@ def test_number_of_queries_is_constant(table: Table, key: str) -> None:
     assert max(few) <= 7
 
 
-def test_evening_with_too_many_matches_refers_to_periods(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_evening_with_too_many_matches_refers_to_periods(
+    table: ExportingTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(data, "MOST", 2)
     match = table.bisca()
     path = f"/export/evening/{table.evening_of(match)}/"
@@ -148,7 +150,7 @@ def test_evening_with_too_many_matches_refers_to_periods(table: Table, monkeypat
         assert "no-store" in answer["Cache-Control"]
 
 
-def test_match_of_a_newer_version_is_explained(table: Table) -> None:
+def test_match_of_a_newer_version_is_explained(table: ExportingTable) -> None:
     match = table.bisca()
     models.Event.objects.filter(kind="start").update(data={"game": "tarot", "players": ["Eleni", "Deniz"]})
     for form in ("csv", "txt", "xlsx"):
@@ -157,7 +159,9 @@ def test_match_of_a_newer_version_is_explained(table: Table) -> None:
     assert json.loads(table.file(match, "json"))["game"] == "tarot"
 
 
-def test_match_with_too_many_rounds_is_refused_for_all_files(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_with_too_many_rounds_is_refused_for_all_files(
+    table: ExportingTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(data, "MOST_ROUNDS", 2)
     few, many = table.bisca(points=(60, 60)), table.bisca(points=(60, 60, 60), begins=BEGINS + timedelta(days=2))
     assert table.get(f"/export/match/{few}/csv/").status_code == 200

@@ -14,7 +14,7 @@ from games.display.chart import dot
 from games.export import drawing, fonts, grid
 from games.export.data import load_match
 from games.services import actions
-from tests.export.conftest import HARD, Table
+from tests.export.conftest import HARD, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 from tests.rules.golden import NAMES
 
@@ -49,7 +49,7 @@ def expected_rows(sheet: Any, names: Any) -> list[list[str]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
-def test_match_has_the_rows_of_its_sheet(table: Table, evening) -> None:
+def test_match_has_the_rows_of_its_sheet(table: ExportingTable, evening) -> None:
     match = table.play(evening.game, evening.names, evening.rounds, evening.options, evening.dealer)
     sheet = table.sheet(match)
     paper = read(table.file(match, "pdf"))
@@ -65,7 +65,7 @@ def test_match_has_the_rows_of_its_sheet(table: Table, evening) -> None:
     assert (round(page.mediabox.width), round(page.mediabox.height)) == A4
 
 
-def test_long_match_has_several_tables_and_one_foot(table: Table) -> None:
+def test_long_match_has_several_tables_and_one_foot(table: ExportingTable) -> None:
     """Laying out a single table of 3,000 rounds took 36 times as long as one of 300."""
     rounds = 2 * grid.MOST + 5
     match = table.play("points", NAMES[:2], [{"points": [1, 2]}] * rounds, {"target": 10_000})
@@ -76,7 +76,7 @@ def test_long_match_has_several_tables_and_one_foot(table: Table) -> None:
     assert all(contains(lines, row) for row in expected_rows(table.sheet(match), NAMES))
 
 
-def test_evening_has_an_overview_and_a_page_per_match(table: Table) -> None:
+def test_evening_has_an_overview_and_a_page_per_match(table: ExportingTable) -> None:
     matches = table.evening()
     actions.put_evening(
         evening=str(table.evening_of(matches["pisa"])), name="Ayşe – Γενέθλια", place="Lisboa", note="Rain", **table.act
@@ -95,7 +95,7 @@ def test_evening_has_an_overview_and_a_page_per_match(table: Table) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
-def test_any_name_can_be_printed(table: Table, name: str) -> None:
+def test_any_name_can_be_printed(table: ExportingTable, name: str) -> None:
     text = " ".join(words(read(table.file(table.bisca(name, "🫠🫠"), "pdf")).pages))
     assert "<b>Eleni</b> & Co" in text or "<" not in name
     for word in re.findall(r"[0-9A-Za-zΑ-ώÇ-ş]+", name)[:1]:
@@ -103,14 +103,14 @@ def test_any_name_can_be_printed(table: Table, name: str) -> None:
     assert "?" in text  # the player whose name has no printable letter
 
 
-def test_right_to_left_names_are_printed_right_to_left(table: Table) -> None:
+def test_right_to_left_names_are_printed_right_to_left(table: ExportingTable) -> None:
     """A program that extracts the text gets the letters in logical order."""
     lines = words(read(table.file(table.bisca("דוד לוי", "Rosa"), "pdf")).pages)
     assert "דוד לוי" in lines
     assert not [line for line in lines if "יול" in line]
 
 
-def test_only_necessary_letters_are_embedded(table: Table) -> None:
+def test_only_necessary_letters_are_embedded(table: ExportingTable) -> None:
     page = read(table.file(table.bisca("Ξένια Ψάλτη", "İğdır Şükriye"), "pdf")).pages[0]
     text = page.extract_text()
     assert "Ξένια Ψάλτη" in text
@@ -131,7 +131,7 @@ def embedded(page: PageObject) -> dict[str, int]:
     return sizes
 
 
-def test_long_match_has_head_and_page_number_on_every_page(table: Table) -> None:
+def test_long_match_has_head_and_page_number_on_every_page(table: ExportingTable) -> None:
     names = (HARD[0], HARD[1], "ş" * 200, "Rosa", "Zeynep", "Andreas")
     match = table.play("bisca_seis", names, [{"points": [60, 60]}] * 60)
     sheet = table.sheet(match)
@@ -146,7 +146,7 @@ def test_long_match_has_head_and_page_number_on_every_page(table: Table) -> None
 
 
 @pytest.mark.parametrize(("players", "points"), [(8, 250), (6, 99_999), (3, 999_999)])
-def test_numbers_do_not_overlap(table: Table, players: int, points: int) -> None:
+def test_numbers_do_not_overlap(table: ExportingTable, players: int, points: int) -> None:
     names = [f"Eleni {number}" for number in range(players)]
     match = table.play("points", names, [{"points": [points] * players}] * 3)
     [page] = read(table.file(match, "pdf")).pages
@@ -180,13 +180,13 @@ def printed_texts(page: PageObject) -> list[PrintedText]:
     return texts
 
 
-def test_match_without_rounds_can_be_printed(table: Table) -> None:
+def test_match_without_rounds_can_be_printed(table: ExportingTable) -> None:
     lines = words(read(table.file(table.bisca(points=()), "pdf")).pages)
     assert "No round yet" in lines
     assert "Dealer" not in lines
 
 
-def test_changed_options_are_printed(table: Table) -> None:
+def test_changed_options_are_printed(table: ExportingTable) -> None:
     rules = {"subtrumps": {"red": "blue", "blue": "red", "yellow": "green", "green": "yellow"}, "tied_bids": "more"}
     content = " ".join(words(read(table.file(table.play("pisa", NAMES[:3], [], rules), "pdf")).pages))
     assert "House rules: Level bids: Points of the last of their places; Lesser trumps: Red – Blue" in content

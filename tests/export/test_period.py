@@ -18,7 +18,7 @@ from games.export.period import Period
 from games.export.streams import STREAMS
 from games.match.score import score
 from games.services import actions
-from tests.export.conftest import BEGINS, HARD, Table
+from tests.export.conftest import BEGINS, HARD, ExportingTable
 
 pytestmark = pytest.mark.slow
 
@@ -31,11 +31,11 @@ def body(answer: Any) -> bytes:
     return b"".join(answer.streaming_content)
 
 
-def period_data(table: Table, key: str, **days: str) -> bytes:
+def period_data(table: ExportingTable, key: str, **days: str) -> bytes:
     return body(table.get("/export/circle/", data={"form": key, **days}))
 
 
-def rows(table: Table, key: str, **days: str) -> list[list[Any]]:
+def rows(table: ExportingTable, key: str, **days: str) -> list[list[Any]]:
     """Return the rows without the head."""
     data = period_data(table, key, **days)
     separator = ";" if key.endswith("semicolon") else ","
@@ -43,7 +43,7 @@ def rows(table: Table, key: str, **days: str) -> list[list[Any]]:
 
 
 @pytest.mark.parametrize("key", ["csv", "csv-semicolon"])
-def test_file_has_one_line_per_match(table: Table, key: str) -> None:
+def test_file_has_one_line_per_match(table: ExportingTable, key: str) -> None:
     matches = table.evening()
     actions.put_evening(evening=str(table.evening_of(matches["pisa"])), name="Ayşe", place="Lisboa", **table.act)
     by_match = {row[2]: row for row in rows(table, key)}
@@ -56,25 +56,25 @@ def test_file_has_one_line_per_match(table: Table, key: str) -> None:
         assert row[9:] == [cell for side, total in pairs for cell in (side["name"], str(total))]
 
 
-def test_without_a_round_there_is_no_winner(table: Table) -> None:
+def test_without_a_round_there_is_no_winner(table: ExportingTable) -> None:
     actions.finish(match=table.bisca(points=()), **table.act)
     assert [row[6:9] for row in rows(table, "csv")] == [["0", "yes", ""]]
 
 
-def test_without_a_complete_round_there_is_no_winner(table: Table) -> None:
+def test_without_a_complete_round_there_is_no_winner(table: ExportingTable) -> None:
     actions.finish(match=table.play("bisca_tres", ("Eleni", "Deniz"), [{}]), **table.act)
     assert [row[6:9] for row in rows(table, "csv")] == [["1", "yes", ""]]
 
 
 @pytest.mark.parametrize("key", ["rounds", "rounds-semicolon"])
-def test_file_has_one_line_per_round_and_side(table: Table, key: str) -> None:
+def test_file_has_one_line_per_round_and_side(table: ExportingTable, key: str) -> None:
     matches = table.evening()
     all_rows = rows(table, key)
     for match in matches.values():
         assert [row[3:] for row in all_rows if row[2] == str(match)] == expected_rows(table, match)
 
 
-def expected_rows(table: Table, match: UUID) -> list[list[str]]:
+def expected_rows(table: ExportingTable, match: UUID) -> list[list[str]]:
     """Return the rounds of a sheet: number, dealer, side, points, total."""
     sheet = table.sheet(match)
     players = [player for _number, player in sorted(seats(sheet))]
@@ -89,7 +89,7 @@ def seats(sheet: Any) -> list[tuple[int, str]]:
     return [pair for side in sheet["sides"] for pair in zip(side["seats"], side["name"].split(" & "), strict=True)]
 
 
-def test_exported_documents_score_to_the_same_sheets(table: Table) -> None:
+def test_exported_documents_score_to_the_same_sheets(table: ExportingTable) -> None:
     matches = table.evening()
     lines = period_data(table, "jsonl").splitlines()
     assert [json.loads(line)["id"] for line in lines] == [str(match) for match in matches.values()]
@@ -97,7 +97,7 @@ def test_exported_documents_score_to_the_same_sheets(table: Table) -> None:
         assert score(line, str) == {name: value for name, value in table.sheet(match).items() if name not in EXTRA}
 
 
-def test_workbook_has_the_same_matches_and_rounds(table: Table) -> None:
+def test_workbook_has_the_same_matches_and_rounds(table: ExportingTable) -> None:
     table.evening()
     book = load_workbook(BytesIO(period_data(table, "xlsx")))
     assert book.sheetnames == ["Matches", "Rounds"]
@@ -112,7 +112,7 @@ def test_workbook_has_the_same_matches_and_rounds(table: Table) -> None:
         assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "n", "d", "inlineStr"}
 
 
-def test_full_sheet_is_followed_by_another(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_sheet_is_followed_by_another(table: ExportingTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_workbook, "MOST_ROWS", 7)
     table.bisca(points=(71,) * 3)
     table.bisca(points=(60,) * 5)
@@ -123,7 +123,7 @@ def test_full_sheet_is_followed_by_another(table: Table, monkeypatch: pytest.Mon
     assert len(heads) == 1
 
 
-def test_changed_rounds_are_exported_as_on_the_sheet(table: Table) -> None:
+def test_changed_rounds_are_exported_as_on_the_sheet(table: ExportingTable) -> None:
     match = table.bisca(points=(71, 80, 90))
     first, second, third = table.sheet(match)["deals"]
     actions.strike_deal(match=str(match), deal=second["id"], **table.act)
@@ -144,7 +144,7 @@ def test_changed_rounds_are_exported_as_on_the_sheet(table: Table) -> None:
         ({"from": "2027-01-01"}, []),
     ],
 )
-def test_only_chosen_days_are_exported(table: Table, days: dict[str, str], numbers: list[int]) -> None:
+def test_only_chosen_days_are_exported(table: ExportingTable, days: dict[str, str], numbers: list[int]) -> None:
     matches = [str(table.bisca(begins=BEGINS + timedelta(days=number))) for number in range(3)]
     for key in ("csv", "rounds"):
         assert list(dict.fromkeys(row[2] for row in rows(table, key, **days))) == [
@@ -153,13 +153,13 @@ def test_only_chosen_days_are_exported(table: Table, days: dict[str, str], numbe
     assert len(period_data(table, "jsonl", **days).splitlines()) == len(numbers)
 
 
-def test_day_follows_the_clock_of_the_table(table: Table) -> None:
+def test_day_follows_the_clock_of_the_table(table: ExportingTable) -> None:
     late = BEGINS.fromisoformat("2026-01-09T23:30:00-03:00")  # already the tenth in UTC
     table.bisca(begins=late)
     assert len(rows(table, "csv", **{"from": "2026-01-09", "to": "2026-01-09"})) == 1
 
 
-def test_pages_contain_every_match_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_contain_every_match_once(table: ExportingTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(period, "PAGE", 2)
     matches = {str(table.bisca(points=(71,), begins=BEGINS + timedelta(days=number // 3))) for number in range(7)}
     progress: list[int] = []
@@ -171,7 +171,7 @@ def test_pages_contain_every_match_once(table: Table, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_number_of_queries_is_constant_per_page(table: Table, key: str) -> None:
+def test_number_of_queries_is_constant_per_page(table: ExportingTable, key: str) -> None:
     def query_count() -> int:
         with CaptureQueriesContext(connection) as queries:
             period_data(table, key)
@@ -186,7 +186,7 @@ def test_number_of_queries_is_constant_per_page(table: Table, key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
-def test_names_neither_break_files_nor_become_formulas(table: Table, key: str, name: str) -> None:
+def test_names_neither_break_files_nor_become_formulas(table: ExportingTable, key: str, name: str) -> None:
     match = table.bisca(name, "Deniz")
     actions.put_evening(evening=str(table.evening_of(match)), name=name, place=name, **table.act)
     data = period_data(table, key)
@@ -203,18 +203,18 @@ def test_names_neither_break_files_nor_become_formulas(table: Table, key: str, n
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_circle_without_matches_can_be_exported(table: Table, key: str) -> None:
+def test_circle_without_matches_can_be_exported(table: ExportingTable, key: str) -> None:
     data = period_data(table, key)
     assert (data == b"") is (key == "jsonl")
 
 
-def test_deleted_match_is_not_exported(table: Table) -> None:
+def test_deleted_match_is_not_exported(table: ExportingTable) -> None:
     match = table.bisca()
     actions.delete_match(match=str(match), **table.act)
     assert rows(table, "csv") == rows(table, "rounds") == []
 
 
-def test_page_asks_for_days_and_format(table: Table) -> None:
+def test_page_asks_for_days_and_format(table: ExportingTable) -> None:
     table.bisca()
     answer = table.get("/export/circle/")
     page = answer.content.decode()
@@ -235,12 +235,12 @@ def test_page_asks_for_days_and_format(table: Table) -> None:
         ({"form": ""}, "This field is required."),
     ],
 )
-def test_problem_is_shown_beside_its_field(table: Table, form: dict[str, str], words: str) -> None:
+def test_problem_is_shown_beside_its_field(table: ExportingTable, form: dict[str, str], words: str) -> None:
     answer = table.get("/export/circle/", data=form)
     assert (answer.status_code, words in answer.content.decode()) == (422, True)
 
 
-def test_file_name_has_circle_and_days(table: Table) -> None:
+def test_file_name_has_circle_and_days(table: ExportingTable) -> None:
     answer = table.get("/export/circle/", data={"form": "rounds", "from": "2026-01-09", "to": str(date(2026, 2, 1))})
     assert 'filename="scorekeeper-Fridays-rounds-from-2026-01-09-to-2026-02-01.csv"' in answer["Content-Disposition"]
     assert "no-store" in answer["Cache-Control"]
@@ -248,7 +248,7 @@ def test_file_name_has_circle_and_days(table: Table) -> None:
     assert 'filename="scorekeeper-Fridays-matches.xlsx"' in answer["Content-Disposition"]
 
 
-def test_own_circles_can_be_exported_and_no_others(table: Table) -> None:
+def test_own_circles_can_be_exported_and_no_others(table: ExportingTable) -> None:
     table.bisca()
     mine = services.create_own_circle(by=table.person, name="Sundays").circle
     assert rows(table, "csv", circle=str(mine.pk)) == []

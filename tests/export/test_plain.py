@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from games.services import actions
-from tests.export.conftest import BEGINS, HARD, Table
+from tests.export.conftest import BEGINS, HARD, ExportingTable
 
 MATCH = """\
 Bisca de Três, Jan. 9, 2026
@@ -30,17 +30,17 @@ After one round: Rosa leads
 """
 
 
-def test_text_of_a_match(table: Table) -> None:
+def test_text_of_a_match(table: ExportingTable) -> None:
     assert table.file(table.bisca(points=(71, 20, 60, 49)), "txt").decode() == MATCH
 
 
-def test_text_of_an_evening(table: Table) -> None:
+def test_text_of_an_evening(table: ExportingTable) -> None:
     match = table.bisca(points=(71,))
     table.bisca("Zeynep", "Rosa", points=(49,), begins=BEGINS + timedelta(hours=1))
     actions.put_evening(evening=str(table.evening_of(match)), name="At Rosa's", place="Lisbon", **table.act)
     assert table.evening_file(match, "txt").decode() == EVENING
 
 
-def test_text_contains_every_name(table: Table) -> None:
+def test_text_contains_every_name(table: ExportingTable) -> None:
     for name in HARD:
         assert name in table.file(table.bisca(name, "Deniz"), "txt").decode()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.export.conftest import Table
+from tests.export.conftest import ExportingTable
 from tests.export.test_browser import open_page, played
 from tests.pages.in_browser.layout import AXE
 from tests.web.conftest import axe
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_printed_sheet_is_readable(played: Table, open_page: Any, axe: str, scheme: str) -> None:
+def test_printed_sheet_is_readable(played: ExportingTable, open_page: Any, axe: str, scheme: str) -> None:
     match = played.bisca(points=(71, 60, 30, 91))
     page = open_page(f"/table/{match}/sheet/", 720, color_scheme=scheme)
     page.emulate_media(media="print", color_scheme=scheme)

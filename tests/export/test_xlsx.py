@@ -8,7 +8,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from games.export.workbook import sheet_name
-from tests.export.conftest import HARD, Table
+from tests.export.conftest import HARD, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 
 
@@ -21,7 +21,7 @@ def rows(sheet: Any) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
-def test_match_has_points_and_totals_of_its_sheet(table: Table, evening) -> None:
+def test_match_has_points_and_totals_of_its_sheet(table: ExportingTable, evening) -> None:
     match = table.play(evening.game, evening.names, evening.rounds, evening.options, evening.dealer)
     expected = table.sheet(match)
     book = read(table.file(match, "xlsx"))
@@ -42,7 +42,7 @@ def test_match_has_points_and_totals_of_its_sheet(table: Table, evening) -> None
     assert about["Day"].date().isoformat() == "2026-01-09"
 
 
-def test_evening_has_one_sheet_per_match(table: Table) -> None:
+def test_evening_has_one_sheet_per_match(table: ExportingTable) -> None:
     matches = table.evening()
     book = read(table.evening_file(matches["pisa"], "xlsx"))
     assert len(book.worksheets) == len(matches)
@@ -54,7 +54,7 @@ def test_evening_has_one_sheet_per_match(table: Table) -> None:
 
 
 @pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
-def test_names_become_neither_formulas_nor_links(table: Table, name: str) -> None:
+def test_names_become_neither_formulas_nor_links(table: ExportingTable, name: str) -> None:
     [sheet] = read(table.file(table.bisca(name, "Deniz"), "xlsx")).worksheets
     cells = [cell for row in sheet.iter_rows() for cell in row]
     assert [cell.value for cell in cells if cell.value == name]
@@ -62,13 +62,13 @@ def test_names_become_neither_formulas_nor_links(table: Table, name: str) -> Non
     assert not [cell for cell in cells if cell.hyperlink]
 
 
-def test_columns_fit_their_content(table: Table) -> None:
+def test_columns_fit_their_content(table: ExportingTable) -> None:
     [sheet] = read(table.file(table.bisca("Eleni Papadaki", "ş" * 200), "xlsx")).worksheets
     widths = {name: column.width for name, column in sheet.column_dimensions.items()}
     assert widths["A"] < widths["C"] < widths["E"] < 30 < widths["G"]
 
 
-def test_rows_are_as_high_as_their_text(table: Table) -> None:
+def test_rows_are_as_high_as_their_text(table: ExportingTable) -> None:
     [sheet] = read(table.file(table.bisca("Bo", "Al"), "xlsx")).worksheets
     assert sheet.column_dimensions["B"].width > len("2026-01-09")
     assert [row for row, dimension in sheet.row_dimensions.items() if dimension.height and dimension.height > 15] == []
@@ -79,7 +79,7 @@ def test_rows_are_as_high_as_their_text(table: Table) -> None:
     assert sheet.row_dimensions[2].height >= 30
 
 
-def test_day_before_1900_is_a_text(table: Table) -> None:
+def test_day_before_1900_is_a_text(table: ExportingTable) -> None:
     match = table.bisca(begins=datetime.fromisoformat("1899-12-31T19:30:00+02:00"))
     [sheet] = load_workbook(BytesIO(table.file(match, "xlsx"))).worksheets
     assert ["Day", "1899-12-31"] in [list(row[:2]) for row in sheet.iter_rows(values_only=True)]

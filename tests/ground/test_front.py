@@ -37,7 +37,7 @@ def serve() -> Iterator[Serve]:
             pool.shutdown()
 
 
-class Visitor:
+class FrontClient:
     """A client of the front: it sends pieces of a body, and collects the answer."""
 
     def __init__(self, server: AsgiFront, path: str, address: str = "203.0.113.7", **headers: str) -> None:
@@ -68,16 +68,16 @@ class Visitor:
         return self.answer[0]["status"], b"".join(message["body"] for message in self.answer[1:])
 
 
-async def begin(server: AsgiFront, address: str = "203.0.113.7") -> Visitor:
+async def begin(server: AsgiFront, address: str = "203.0.113.7") -> FrontClient:
     """Send the first byte of a body."""
-    visitor = Visitor(server, "/api/v1/events/", address, content_length="9000")
+    visitor = FrontClient(server, "/api/v1/events/", address, content_length="9000")
     visitor.send(b"[")
     await asyncio.sleep(0.01)
     return visitor
 
 
 async def post(server: AsgiFront, body: bytes, path: str = "/code/", address: str = "203.0.113.7") -> tuple[int, bytes]:
-    visitor = Visitor(server, path, address, content_length=str(len(body)))
+    visitor = FrontClient(server, path, address, content_length=str(len(body)))
     for at in range(0, len(body), 50_000):
         visitor.send(body[at : at + 50_000], at + 50_000 < len(body))
     return await visitor.read()
@@ -104,7 +104,7 @@ def test_a_long_body_has_more_time(serve: Serve, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(bodies, "SLOWEST", 1)
 
     async def test() -> None:
-        visitor = Visitor(serve(echo), "/code/", content_length="6")
+        visitor = FrontClient(serve(echo), "/code/", content_length="6")
         visitor.send(b"abc")
         await asyncio.sleep(0.2)
         visitor.send(b"def", more=False)
@@ -165,7 +165,7 @@ def test_a_body_whose_client_disconnects_is_not_answered(serve: Serve) -> None:
 @pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/page/table.js"])
 def test_health_checks_read_no_body(path: str, serve: Serve) -> None:
     async def test() -> None:
-        assert await Visitor(serve(echo), path, content_length="5000000").read() == (200, b"")
+        assert await FrontClient(serve(echo), path, content_length="5000000").read() == (200, b"")
 
     run(test)
 
@@ -182,7 +182,7 @@ def test_a_body_arrives_unchanged(size: int, serve: Serve) -> None:
 
 def test_a_body_without_a_length_is_read_and_discarded(serve: Serve) -> None:
     async def test() -> None:
-        visitor = Visitor(serve(echo), "/code/", transfer_encoding="chunked")
+        visitor = FrontClient(serve(echo), "/code/", transfer_encoding="chunked")
         for _ in range(5):
             visitor.send(b"x" * 60_000)
         visitor.send(b"", more=False)
@@ -225,7 +225,7 @@ def test_an_answer_that_nobody_reads_ends(serve: Serve, monkeypatch: pytest.Monk
     async def test() -> None:
         server = serve(endless)
 
-        class Sleeper(Visitor):
+        class Sleeper(FrontClient):
             async def collect(self, message: Message) -> None:
                 await super().collect(message)
                 if message["type"] == "http.response.body":

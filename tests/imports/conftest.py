@@ -35,7 +35,7 @@ Json = Any
 
 
 @dataclass
-class Circle:
+class WritingPeople:
     """Some people who write in one circle."""
 
     people: list[models.Person]
@@ -111,12 +111,12 @@ def someone(db: None) -> models.Person:
 
 
 @pytest.fixture
-def circle(request: pytest.FixtureRequest, db: None) -> Circle:
+def circle(request: pytest.FixtureRequest, db: None) -> WritingPeople:
     owner, row = services.make_person("Eleni", "Fridays")
     others = [models.Person.objects.create_user(name=name) for name in ("Deniz", "Zeynep")]
     for person in others:
         models.Membership.objects.create(circle=row, person=person, role="scorer")
-    circle = Circle([owner, *others], row, Random(getattr(request, "param", 1)))
+    circle = WritingPeople([owner, *others], row, Random(getattr(request, "param", 1)))
     circle.live()
     return circle
 

@@ -16,12 +16,12 @@ from games.imports.preview import preview
 from games.services import actions, imports
 from games.store.logs import LOG_CACHE
 from games.store.rebuild import rebuild
-from tests.imports.conftest import Circle, another_server, circle_state, import_data, preview_data, source_of
+from tests.imports.conftest import WritingPeople, another_server, circle_state, import_data, preview_data, source_of
 
 pytestmark = pytest.mark.slow
 
 
-def test_second_import_of_a_file_changes_nothing(circle: Circle) -> None:
+def test_second_import_of_a_file_changes_nothing(circle: WritingPeople) -> None:
     log = circle.log()
     rosa = another_server()
     first = import_data(rosa, log)
@@ -34,7 +34,7 @@ def test_second_import_of_a_file_changes_nothing(circle: Circle) -> None:
     assert models.Circle.objects.count() == 2
 
 
-def test_interrupted_import_can_be_continued(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_import_can_be_continued(circle: WritingPeople, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(imports, "BATCH", 20)
     log, before = circle.log(), circle_state(circle.circle.pk)
     rosa = another_server()
@@ -52,7 +52,7 @@ def test_interrupted_import_can_be_continued(circle: Circle, monkeypatch: pytest
     assert circle_state(chosen.circle) == before
 
 
-def test_preview_reports_a_file_that_was_cut_off(circle: Circle) -> None:
+def test_preview_reports_a_file_that_was_cut_off(circle: WritingPeople) -> None:
     log = circle.log()
     half = b"\n".join(log.splitlines()[:40]) + b'\n{"id": "'
     rosa = another_server()
@@ -65,7 +65,7 @@ def test_preview_reports_a_file_that_was_cut_off(circle: Circle) -> None:
     assert models.Circle.objects.get(pk=result.circle).seq == len(log.splitlines()) - 1
 
 
-def test_member_can_import_missing_events(circle: Circle) -> None:
+def test_member_can_import_missing_events(circle: WritingPeople) -> None:
     """A server was restored from an older copy, and a member has a newer file."""
     match = UUID(circle.play(0, [str(models.Player.objects.filter(circle=circle.circle).first().id)] * 6))  # type: ignore[union-attr]
     log = circle.log()
@@ -89,7 +89,7 @@ def test_member_can_import_missing_events(circle: Circle) -> None:
     assert models.Match.objects.filter(circle=circle.circle, id=match).exists()
 
 
-def test_different_event_with_the_same_id_is_refused(circle: Circle) -> None:
+def test_different_event_with_the_same_id_is_refused(circle: WritingPeople) -> None:
     lines = circle.log().splitlines()
     number = next(index for index, line in enumerate(lines) if b'"kind":"amend"' in line or b'"kind":"deal"' in line)
     event = json.loads(lines[number])
@@ -101,7 +101,7 @@ def test_different_event_with_the_same_id_is_refused(circle: Circle) -> None:
     assert (report.events, report.refused_count) == (0, 1)
 
 
-def test_copy_on_the_same_server_is_a_separate_circle(circle: Circle) -> None:
+def test_copy_on_the_same_server_is_a_separate_circle(circle: WritingPeople) -> None:
     """Both circles have the same ids inside, and changes in one do not affect the other."""
     log, before = circle.log(), circle_state(circle.circle.pk)
     zeynep = circle.people[2]
@@ -118,7 +118,7 @@ def test_copy_on_the_same_server_is_a_separate_circle(circle: Circle) -> None:
     assert circle_state(circle.circle.pk) == before
 
 
-def test_stranger_to_the_circle_becomes_author_of_all_events(circle: Circle, someone: models.Person) -> None:
+def test_stranger_to_the_circle_becomes_author_of_all_events(circle: WritingPeople, someone: models.Person) -> None:
     """Rosa has the file but no membership in the circle, so she could have forged it."""
     log = circle.log()
     result = import_data(someone, log)
@@ -128,7 +128,7 @@ def test_stranger_to_the_circle_becomes_author_of_all_events(circle: Circle, som
     assert {event.by_name for event in events} == {"Eleni", "Deniz", "Zeynep"}
 
 
-def test_author_from_another_server_cannot_sign_in(circle: Circle) -> None:
+def test_author_from_another_server_cannot_sign_in(circle: WritingPeople) -> None:
     log, eleni = circle.log(), circle.people[0].pk
     rosa = another_server()
     result = import_data(rosa, log)
@@ -138,7 +138,7 @@ def test_author_from_another_server_cannot_sign_in(circle: Circle) -> None:
     assert list(services.members_of(result.circle).values_list("person", flat=True)) == [rosa.pk]
 
 
-def test_times_in_the_future_become_the_time_of_import(circle: Circle) -> None:
+def test_times_in_the_future_become_the_time_of_import(circle: WritingPeople) -> None:
     lines = circle.log().splitlines()
     for number, line in enumerate(lines[1:], 1):
         event = json.loads(line)
@@ -150,7 +150,7 @@ def test_times_in_the_future_become_the_time_of_import(circle: Circle) -> None:
     assert all(abs((moment - now).total_seconds()) < 600 for moment in moments)
 
 
-def test_log_cannot_be_imported_into_another_circle(circle: Circle, someone: models.Person) -> None:
+def test_log_cannot_be_imported_into_another_circle(circle: WritingPeople, someone: models.Person) -> None:
     source, own = source_of(circle.log()), services.home_membership(someone).circle
     assert target.into(someone, source, own).keeps_authors  # it is still empty
     actions.put_player(player=str(UUID(int=1)), name="Rosa", by=someone, circle=own.pk)
@@ -160,7 +160,7 @@ def test_log_cannot_be_imported_into_another_circle(circle: Circle, someone: mod
     assert refused.value.code == "other_circle"
 
 
-def test_deleted_circle_is_not_created_again(circle: Circle, someone: models.Person) -> None:
+def test_deleted_circle_is_not_created_again(circle: WritingPeople, someone: models.Person) -> None:
     log = circle.log()
     result = import_data(someone, log)
     services.delete_circle(by=someone, circle=result.circle)
@@ -169,7 +169,7 @@ def test_deleted_circle_is_not_created_again(circle: Circle, someone: models.Per
     assert refused.value.code == "taken"
 
 
-def test_personal_export_is_imported_as_far_as_possible(circle: Circle) -> None:
+def test_personal_export_is_imported_as_far_as_possible(circle: WritingPeople) -> None:
     log = b"".join(circle_log.lines(models.Circle.objects.get(pk=circle.circle.pk), circle.people[1]))
     rosa = another_server()
     report = preview_data(rosa, log)
@@ -179,7 +179,7 @@ def test_personal_export_is_imported_as_far_as_possible(circle: Circle) -> None:
     assert import_data(rosa, log).events == report.events
 
 
-def test_erased_name_does_not_return_by_import(circle: Circle) -> None:
+def test_erased_name_does_not_return_by_import(circle: WritingPeople) -> None:
     log, deniz = circle.log(), circle.people[1]
     services.delete_person(person=deniz)
     models.Person.objects.filter(pk=deniz.pk).update(deleted="2020-01-01T00:00:00Z")
@@ -193,7 +193,7 @@ def test_erased_name_does_not_return_by_import(circle: Circle) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_parallel_imports_of_a_file_store_it_once(request: pytest.FixtureRequest) -> None:
     """A later import finds some entries stored already, and continues with the others."""
-    circle: Circle = request.getfixturevalue("circle")
+    circle: WritingPeople = request.getfixturevalue("circle")
     log, before = circle.log(), circle_state(circle.circle.pk)
     rosa = another_server()
     sources = [source_of(log) for _ in range(3)]
@@ -212,7 +212,7 @@ def test_parallel_imports_of_a_file_store_it_once(request: pytest.FixtureRequest
     assert models.Circle.objects.count() == 2
 
 
-def test_preview_stores_nothing(circle: Circle) -> None:
+def test_preview_stores_nothing(circle: WritingPeople) -> None:
     log = circle.log()
     rosa = another_server()
     tables = [models.Event, models.Circle, models.Person, models.Match, models.Player]
@@ -222,7 +222,7 @@ def test_preview_stores_nothing(circle: Circle) -> None:
     assert [model.objects.count() for model in tables] == before
 
 
-def test_pages_mark_the_writers_that_only_a_file_states(circle: Circle) -> None:
+def test_pages_mark_the_writers_that_only_a_file_states(circle: WritingPeople) -> None:
     match = UUID(next(iter(circle_state(circle.circle.pk)["documents"])))
     log, own = circle.log(), page_of(circle.people[0], match)
     assert "(imported)" not in own
@@ -237,7 +237,7 @@ def test_pages_mark_the_writers_that_only_a_file_states(circle: Circle) -> None:
     assert circle_log_of(result.circle).count(b"imported") == 0
 
 
-def test_events_that_this_server_stored_are_not_marked(circle: Circle) -> None:
+def test_events_that_this_server_stored_are_not_marked(circle: WritingPeople) -> None:
     zeynep = circle.people[2]
     models.Membership.objects.filter(circle=circle.circle, person=zeynep).update(role="reader")
     result = import_data(zeynep, circle.log())
@@ -254,7 +254,7 @@ def circle_log_of(circle: UUID) -> bytes:
     return b"".join(circle_log.lines(models.Circle.objects.get(pk=circle)))
 
 
-def test_nobody_else_can_take_the_id_of_a_copy(circle: Circle) -> None:
+def test_nobody_else_can_take_the_id_of_a_copy(circle: WritingPeople) -> None:
     """The first release computed it from ids that all members know. A copy from then is still used, but only if private."""
     rosa, deniz = (models.Person.objects.create_user(name=name) for name in ("Rosa", "Deniz"))
     source = source_of(circle.log())
@@ -269,7 +269,7 @@ def test_nobody_else_can_take_the_id_of_a_copy(circle: Circle) -> None:
     assert target.choose_target(deniz, source, None).circle != chosen.circle
 
 
-def test_circle_that_a_restored_server_lacks_stays_free_for_its_owner(circle: Circle) -> None:
+def test_circle_that_a_restored_server_lacks_stays_free_for_its_owner(circle: WritingPeople) -> None:
     log, original = circle.log(), circle.circle.pk
     rosa = another_server()
     copy = import_data(rosa, log)

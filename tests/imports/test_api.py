@@ -11,7 +11,7 @@ from games.api import throttles
 from games.imports.source import MOST_BYTES_SENT
 from games.services import actions, guesses
 from tests.api.conftest import Caller, other_owner, owner, reader, scorer, unhurried
-from tests.imports.conftest import Circle, another_server, circle_state
+from tests.imports.conftest import WritingPeople, another_server, circle_state
 from tests.imports.test_documents import MATCH
 
 __all__ = ["other_owner", "owner", "reader", "scorer", "unhurried"]
@@ -54,7 +54,7 @@ def test_json_lines_are_accepted(owner: Caller) -> None:
     assert (report["new"], report["not_taken"], report["refused"][0]["line"]) == (1, 1, 2)
 
 
-def test_circle_can_be_imported_into_a_new_one_with_its_id(circle: Circle) -> None:
+def test_circle_can_be_imported_into_a_new_one_with_its_id(circle: WritingPeople) -> None:
     before, log = circle_state(circle.circle.pk), circle.log()
     rosa = Caller(another_server())
     id = str(circle.circle.pk)
@@ -143,7 +143,7 @@ def test_import_cannot_reach_another_circle(owner: Caller, other_owner: Caller) 
     assert circle_state(owner.circle.pk) == before
 
 
-def test_log_of_another_circle_is_refused(circle: Circle, other_owner: Caller) -> None:
+def test_log_of_another_circle_is_refused(circle: WritingPeople, other_owner: Caller) -> None:
     other_owner.started()
     answer = other_owner.post(path(other_owner), circle.log(), content_type="application/jsonl")
     assert (answer.status_code, answer.json()["code"]) == (409, "other_circle")

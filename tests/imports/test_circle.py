@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import services
-from tests.imports.conftest import Circle, another_server, circle_state, import_as_host, preview_data
+from tests.imports.conftest import WritingPeople, another_server, circle_state, import_as_host, preview_data
 
 SEEDS = range(8)
 
@@ -24,7 +24,7 @@ def head(log: bytes) -> dict[str, Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("circle", SEEDS, indirect=True)
-def test_circle_is_the_same_on_another_server(circle: Circle) -> None:
+def test_circle_is_the_same_on_another_server(circle: WritingPeople) -> None:
     log, before = circle.log(), circle_state(circle.circle.pk)
     rosa = another_server()
     report = preview_data(rosa, log)

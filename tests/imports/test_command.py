@@ -18,7 +18,7 @@ from games.export import circle_log
 from games.imports import target
 from games.imports.preview import preview
 from games.imports.source import Source
-from tests.imports.conftest import Circle, another_server, circle_state
+from tests.imports.conftest import WritingPeople, another_server, circle_state
 from tests.imports.test_documents import MATCH
 
 
@@ -36,7 +36,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_circle_is_imported_as_a_new_one(circle: Circle, tmp_path: Path) -> None:
+def test_circle_is_imported_as_a_new_one(circle: WritingPeople, tmp_path: Path) -> None:
     file, before = tmp_path / "circle.jsonl", circle_state(circle.circle.pk)
     file.write_bytes(circle.log())
     another_server()

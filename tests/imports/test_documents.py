@@ -13,7 +13,7 @@ from games.match.log_document import document_from_log
 from games.match.sheet import sheet_json
 from games.services import actions
 from games.store.logs import log_of, logs_of
-from tests.export.conftest import Table
+from tests.export.conftest import ExportingTable
 from tests.imports.conftest import circle_state, import_data, preview_data
 from tests.rules.golden import CASES, document
 
@@ -47,7 +47,7 @@ def in_home(home: models.Circle) -> list[Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["list", "lines", "lines with a mark"])
 def test_exported_matches_can_be_imported_again(
-    table: Table, someone: models.Person, home: models.Circle, form: str
+    table: ExportingTable, someone: models.Person, home: models.Circle, form: str
 ) -> None:
     evening = table.evening()
     actions.finish(match=evening["pisti"], **table.act)
@@ -131,7 +131,7 @@ def test_same_document_in_another_circle_is_another_match(someone: models.Person
     assert len(set(ids)) == len({id for _circle, id in ids}) == 2
 
 
-def test_different_version_of_a_stored_match_is_refused(table: Table) -> None:
+def test_different_version_of_a_stored_match_is_refused(table: ExportingTable) -> None:
     match = table.bisca()
     stored = document_from_log(log_of(table.circle.pk, match))
     for change in (

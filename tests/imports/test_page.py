@@ -13,7 +13,7 @@ from django.test import Client
 
 from games import models, services
 from games.web import imports
-from tests.imports.conftest import Circle, another_server, circle_state
+from tests.imports.conftest import WritingPeople, another_server, circle_state
 from tests.imports.test_documents import MATCH
 from tests.imports.test_source import TEXT
 from tests.web.test_pseudo import plain
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 ROLES = ("owner", "scorer", "reader")
 
 
-class Visitor:
+class ImportVisitor:
     def __init__(self, person: models.Person | None = None) -> None:
         self.client = Client()
         if person is not None:
@@ -44,7 +44,7 @@ def matches() -> int:
 
 
 def test_file_is_previewed_then_imported(someone: models.Person) -> None:
-    rosa = Visitor(someone)
+    rosa = ImportVisitor(someone)
     page = rosa.choose(TEXT)
     assert page.status_code == 200
     assert page["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
@@ -71,20 +71,20 @@ def test_file_is_previewed_then_imported(someone: models.Person) -> None:
 
 
 def test_text_can_be_pasted(someone: models.Person) -> None:
-    rosa = Visitor(someone)
+    rosa = ImportVisitor(someone)
     page = rosa.client.post("/import/", {"text": f"\n{TEXT}\r\n{TEXT}\r\n"})
     rosa.press(page)
     assert matches() == 1
 
 
 def test_long_text_can_be_pasted(someone: models.Person) -> None:
-    page = Visitor(someone).client.post("/import/", {"text": TEXT + (" " * 999 + "\n") * 4_000})
+    page = ImportVisitor(someone).client.post("/import/", {"text": TEXT + (" " * 999 + "\n") * 4_000})
     assert (page.status_code, "One new match" in page.text) == (200, True)
 
 
-def test_complete_circle_is_imported(circle: Circle) -> None:
+def test_complete_circle_is_imported(circle: WritingPeople) -> None:
     log, before = circle.log(), circle_state(circle.circle.pk)
-    rosa = Visitor(another_server())
+    rosa = ImportVisitor(another_server())
     page = rosa.choose(log)
     assert "A new circle of yours: Fridays" in page.text
     assert "2 matches that stay deleted" in page.text
@@ -93,11 +93,11 @@ def test_complete_circle_is_imported(circle: Circle) -> None:
     assert "Fridays" in rosa.client.get("/circle/").text
 
 
-def test_stranger_becomes_a_guest_by_importing(circle: Circle, settings: Any) -> None:
+def test_stranger_becomes_a_guest_by_importing(circle: WritingPeople, settings: Any) -> None:
     log = circle.log()
     another_server()
     people = models.Person.objects.count()
-    stranger = Visitor()
+    stranger = ImportVisitor()
     page = stranger.choose(log)
     assert models.Person.objects.count() == people
     settings.REGISTRATION = "invited"
@@ -110,7 +110,7 @@ def test_stranger_becomes_a_guest_by_importing(circle: Circle, settings: Any) ->
 
 def test_failed_import_creates_no_guest(db: None) -> None:
     wrong = TEXT.replace("71", "72")
-    stranger = Visitor()
+    stranger = ImportVisitor()
     assert "Bring it in" not in stranger.choose(wrong).text
     answer = stranger.client.post("/import/in/", {"packed": imports.pack(wrong.encode())})
     assert answer.status_code == 409
@@ -124,7 +124,7 @@ def test_failed_import_creates_no_guest(db: None) -> None:
 def test_only_writers_can_import_into_a_circle(someone: models.Person, role: str) -> None:
     circle = services.make_person("Eleni", "Fridays")[1]
     models.Membership.objects.create(circle=circle, person=someone, role=role)
-    rosa = Visitor(someone)
+    rosa = ImportVisitor(someone)
     assert ("Fridays" in rosa.client.get("/import/").text) is (role != "reader")
     page = rosa.choose(TEXT, into=str(circle.pk))
     if role != "reader":
@@ -138,7 +138,7 @@ def test_only_writers_can_import_into_a_circle(someone: models.Person, role: str
 
 def test_import_into_a_foreign_circle_is_refused(someone: models.Person) -> None:
     other = services.make_person("Eleni", "Fridays")[1]
-    rosa = Visitor(someone)
+    rosa = ImportVisitor(someone)
     page = rosa.choose(TEXT)
     for into in (str(other.pk), str(uuid4()), "x"):
         assert rosa.choose(TEXT, into=into).status_code == 422
@@ -148,7 +148,7 @@ def test_import_into_a_foreign_circle_is_refused(someone: models.Person) -> None
 
 def test_reader_imports_into_a_new_circle(someone: models.Person) -> None:
     models.Membership.objects.update(role="reader")
-    rosa = Visitor(someone)
+    rosa = ImportVisitor(someone)
     page = rosa.choose(TEXT)
     assert "A new circle of yours." in page.text
     rosa.press(page)
@@ -157,7 +157,7 @@ def test_reader_imports_into_a_new_circle(someone: models.Person) -> None:
 
 def test_import_validates_the_file_again(someone: models.Person) -> None:
     """The data in the page may have been manipulated, and the circle may have changed."""
-    rosa = Visitor(someone)
+    rosa = ImportVisitor(someone)
     page = rosa.choose(TEXT)
     models.Membership.objects.update(role="reader")
     rosa.press(page)
@@ -182,7 +182,7 @@ def test_import_validates_the_file_again(someone: models.Person) -> None:
     ids=["nothing", "no letters", "others", "not packed", "cut off", "a bomb"],
 )
 def test_manipulated_data_is_not_found(someone: models.Person, packed: str) -> None:
-    assert Visitor(someone).client.post("/import/in/", {"packed": packed}).status_code == 404
+    assert ImportVisitor(someone).client.post("/import/in/", {"packed": packed}).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -199,14 +199,14 @@ def test_manipulated_data_is_not_found(someone: models.Person, packed: str) -> N
     ids=["pdf", "zip", "nan", "no circle", "large", "many", "one match"],
 )
 def test_unreadable_file_is_explained_beside_the_field(someone: models.Person, data: bytes, words: str) -> None:
-    answer = Visitor(someone).choose(data)
+    answer = ImportVisitor(someone).choose(data)
     assert answer.status_code == 422
     [problem] = re.findall(r'id="id_file_error">.*?</svg>\s*(.*?)</p>', answer.text, re.DOTALL)
     assert unescape(problem).startswith(words)
 
 
 def test_empty_form_is_explained_beside_the_field(someone: models.Person) -> None:
-    rosa = Visitor(someone)
+    rosa = ImportVisitor(someone)
     for form in ({}, {"text": ""}, {"file": SimpleUploadedFile("x", b"")}):
         answer = rosa.client.post("/import/", form)
         assert answer.status_code == 422
@@ -219,13 +219,13 @@ def test_file_that_compresses_badly_is_too_large(someone: models.Person) -> None
 
     noise = base64.b64encode(random.Random(1).randbytes(2_200_000)).decode()
     lines = "\n".join(f'{{"game": "{noise[at : at + 900_000]}"}}' for at in range(0, len(noise), 900_000))
-    answer = Visitor(someone).choose(lines)
+    answer = ImportVisitor(someone).choose(lines)
     assert answer.status_code == 422
     assert "too large for a page" in answer.text
 
 
 def test_imports_are_rate_limited(someone: models.Person) -> None:
-    rosa = Visitor(someone)
+    rosa = ImportVisitor(someone)
     answers = [rosa.client.post("/import/", {"text": "hello"}).status_code for _ in range(21)]
     assert answers == [422] * 20 + [429]
     assert rosa.client.post("/import/in/", {"packed": imports.pack(TEXT.encode())}).status_code == 429
@@ -241,17 +241,17 @@ def test_form_without_csrf_token_is_refused(someone: models.Person) -> None:
 
 
 def test_names_are_escaped(someone: models.Person) -> None:
-    rosa = Visitor(someone)
+    rosa = ImportVisitor(someone)
     page = rosa.choose(TEXT.replace("Eleni", "<b>Eleni</b>"))
     assert "<b>Eleni" not in page.text
     assert "&lt;b&gt;Eleni&lt;/b&gt;" in page.text
     assert MATCH["players"][0] == "Eleni"
 
 
-def test_all_texts_are_translated(circle: Circle, pseudo: str) -> None:
+def test_all_texts_are_translated(circle: WritingPeople, pseudo: str) -> None:
     """Names of people and formats are the only words that stay."""
     half = b"\n".join(circle.log().splitlines()[:40]) + b"\n7"
-    rosa = Visitor(another_server())
+    rosa = ImportVisitor(another_server())
     rosa.client = Client(headers={"accept-language": pseudo})
     wrong = TEXT.replace("71", "72")
     pages = [rosa.client.get("/import/"), *(rosa.choose(data) for data in (f"{TEXT}\n{wrong}", half, b"x"))]

@@ -16,7 +16,7 @@ Event = dict[str, Any]
 MOST = 500  # events in one push
 
 
-class Refused(Exception):
+class ErrorAnswer(Exception):
     """The server has answered with an error."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
@@ -49,7 +49,7 @@ class Client:
         while more:
             try:
                 answer = self.ask(f"events/?{urlencode(self.place())}")
-            except Refused as refused:
+            except ErrorAnswer as refused:
                 if refused.code != "other_log":
                     raise
                 self.forget()
@@ -98,7 +98,7 @@ class Client:
         """Push events. If the server has another log, pull everything first, and push them once more."""
         try:
             return self.ask(f"events/?{urlencode(self.place() if self.names_hash else {})}", events)
-        except Refused as refused:
+        except ErrorAnswer as refused:
             if refused.code != "other_log":
                 raise
         self.forget()
@@ -132,7 +132,7 @@ class Client:
                 return json.load(response)
         except HTTPError as error:
             answer = json.load(error) if "json" in error.headers.get("Content-Type", "") else {}
-            raise Refused(error.code, answer.get("code", ""), answer.get("error", "")) from error
+            raise ErrorAnswer(error.code, answer.get("code", ""), answer.get("error", "")) from error
 
 
 class FirstClient(Client):

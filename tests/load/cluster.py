@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests import postgres
-from tests.load.crowd import Crowd, Follower, Line, Outcome, Page, Table
+from tests.load.crowd import Crowd, Follower, FormWriter, RequestOutcome, VisitorLine, WritingPhone
 from tests.load.server import ROOT, PageServer
 
 
@@ -29,7 +29,7 @@ class Fault(NamedTuple):
     begun: float
     ended: float  # when the command for restarting had returned
 
-    def explains(self, outcome: Outcome) -> bool:
+    def explains(self, outcome: RequestOutcome) -> bool:
         """Return whether the fault explains the error of a request that was in progress during the fault."""
         is_same_server = self.server is None or self.server == outcome.server
         is_expected = outcome.status == 503 and outcome.error == "away" if self.server is None else outcome.status == 0
@@ -86,7 +86,7 @@ class Cluster:
             numbers = stored[table.ids["circle"]]
             assert sorted(numbers.values()) == list(range(1, len(numbers) + 1))
             assert {id: numbers.get(id) for id in table.acknowledged} == table.acknowledged
-            if isinstance(table, Page):
+            if isinstance(table, FormWriter):
                 assert table.saved <= set(numbers)
                 assert len(numbers) == len(table.saved) + len(table.acknowledged)
             else:
@@ -101,8 +101,8 @@ class Cluster:
         for server in self.servers:
             server.check()
 
-    def sheet(self, port: int, table: Table, match: str) -> Any:
-        with closing(Line([port], 0, [])) as line:
+    def sheet(self, port: int, table: WritingPhone, match: str) -> Any:
+        with closing(VisitorLine([port], 0, [])) as line:
             return line.ask("follow", "GET", f"/api/v1/matches/{match}/sheet/", table.headers).json()
 
     def stored(self) -> dict[str, dict[str, int]]:
@@ -115,7 +115,7 @@ class Cluster:
                 numbers.setdefault(circle, {})[id] = seq
         return numbers
 
-    def unexplained(self, crowd: Crowd) -> list[Outcome]:
+    def unexplained(self, crowd: Crowd) -> list[RequestOutcome]:
         """Return the errors that no fault explains, or of an unexpected kind."""
         return [
             outcome

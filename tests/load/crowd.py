@@ -23,7 +23,7 @@ ROUNDS = 30  # of a match, before the next one starts
 HIDDEN = re.compile(r'<input type="hidden"\s+name="(csrfmiddlewaretoken|event|deal|after)"\s+value="([^"]*)"')
 
 
-class Outcome(NamedTuple):
+class RequestOutcome(NamedTuple):
     """The outcome of a request."""
 
     kind: str  # save, form, page or follow
@@ -42,14 +42,14 @@ class Nobody(Exception):
     """No server answers at present."""
 
 
-class Line:
+class VisitorLine:
     """The connections of one visitor to all servers."""
 
-    def __init__(self, ports: list[int], first: int, outcomes: list[Outcome]) -> None:
+    def __init__(self, ports: list[int], first: int, outcomes: list[RequestOutcome]) -> None:
         self.ports, self.turn, self.outcomes = ports, first % len(ports), outcomes
         self.open: dict[int, HTTPConnection] = {}
 
-    def ask(self, kind: str, method: str, path: str, headers: dict[str, str], body: bytes | None = None) -> Answer:
+    def ask(self, kind: str, method: str, path: str, headers: dict[str, str], body: bytes | None = None) -> CrowdAnswer:
         for _ in self.ports:
             server, self.turn = self.turn, (self.turn + 1) % len(self.ports)
             answer = self.ask_one(server, kind, method, path, headers, body)
@@ -57,7 +57,7 @@ class Line:
                 return answer
         raise Nobody
 
-    def ask_one(self, server: int, kind: str, method: str, path: str, headers: Any, body: Any) -> Answer | None:
+    def ask_one(self, server: int, kind: str, method: str, path: str, headers: Any, body: Any) -> CrowdAnswer | None:
         begun, status, error, answer = time.monotonic(), 0, "", None
         try:
             answer = self.sent(server, method, path, body, headers)
@@ -65,24 +65,24 @@ class Line:
         except (OSError, HTTPException) as exception:
             self.open.pop(server).close()
             error = type(exception).__name__
-        self.outcomes.append(Outcome(kind, server, begun, time.monotonic(), status, error))
+        self.outcomes.append(RequestOutcome(kind, server, begun, time.monotonic(), status, error))
         return answer if 0 < status < 500 else None
 
-    def sent(self, server: int, *request: Any) -> Answer:
+    def sent(self, server: int, *request: Any) -> CrowdAnswer:
         try:
             line = self.open.setdefault(server, HTTPConnection(HOST, self.ports[server], timeout=30))
             line.request(*request)
         except BrokenPipeError:  # the server has closed it meanwhile; browsers open a new connection, too
             line.close()
             line.request(*request)
-        return Answer(line.getresponse())
+        return CrowdAnswer(line.getresponse())
 
     def close(self) -> None:
         while self.open:
             self.open.popitem()[1].close()
 
 
-class Answer:
+class CrowdAnswer:
     def __init__(self, response: HTTPResponse) -> None:
         self.status, self.headers, self.body = response.status, response.headers, response.read()
 
@@ -96,8 +96,8 @@ class Answer:
         return code if self.headers.get("Retry-After") else f"{code}, without Retry-After"
 
 
-class Person(threading.Thread, ABC):
-    def __init__(self, line: Line, number: int, pause: float) -> None:
+class CrowdMember(threading.Thread, ABC):
+    def __init__(self, line: VisitorLine, number: int, pause: float) -> None:
         super().__init__(daemon=True)
         self.line, self.pause, self.random = line, pause, Random(number)
         self.is_over = False
@@ -124,10 +124,10 @@ class Person(threading.Thread, ABC):
         return False
 
 
-class Table(Person):
+class WritingPhone(CrowdMember):
     """A phone with its own circle, which writes round after round and records acknowledged events."""
 
-    def __init__(self, line: Line, number: int, pause: float) -> None:
+    def __init__(self, line: VisitorLine, number: int, pause: float) -> None:
         super().__init__(line, number, pause)
         self.key = f"{number:03}-" + uuid4().hex + uuid4().hex
         self.headers = {"Authorization": f"Token {self.key}", "Content-Type": "application/json"}
@@ -180,7 +180,7 @@ class Table(Person):
         return bool(self.waiting)
 
 
-class Page(Table):
+class FormWriter(WritingPhone):
     """A browser without a worker: it fills in the form of the page, and repeats the same form without an answer."""
 
     def sit_down(self) -> None:
@@ -225,10 +225,10 @@ class Page(Table):
         return bool(self.waiting or self.form)
 
 
-class Follower(Person):
+class Follower(CrowdMember):
     """A person who looks at a table by its link, its sheet and its events; mostly nothing is new."""
 
-    def __init__(self, line: Line, number: int, pause: float, table: Table) -> None:
+    def __init__(self, line: VisitorLine, number: int, pause: float, table: WritingPhone) -> None:
         super().__init__(line, number, pause)
         self.table, self.since = table, 0
         self.marks: dict[str, str] = {}
@@ -252,18 +252,18 @@ class Crowd:
     """All people, and the outcomes of their requests."""
 
     def __init__(self, ports: list[int], tables: int, pages: int, followers: int, pause: float = 0) -> None:
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[RequestOutcome] = []
         self.ports = ports
-        kinds = [Table] * tables + [Page] * pages
+        kinds = [WritingPhone] * tables + [FormWriter] * pages
         self.tables = [kind(self.line(number), number, pause) for number, kind in enumerate(kinds)]
         for table in self.tables:
             table.sit_down()
-        self.people: list[Person] = [*self.tables]
+        self.people: list[CrowdMember] = [*self.tables]
         for number in range(followers):
             self.people.append(Follower(self.line(number), number, pause, self.tables[number % len(self.tables)]))
 
-    def line(self, number: int) -> Line:
-        return Line(self.ports, number, self.outcomes)
+    def line(self, number: int) -> VisitorLine:
+        return VisitorLine(self.ports, number, self.outcomes)
 
     def begin(self) -> None:
         self.outcomes.clear()

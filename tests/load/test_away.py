@@ -5,7 +5,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.load import players
-from tests.load.client import Refused
+from tests.load.client import ErrorAnswer
 from tests.load.server import Server
 
 pytestmark = [pytest.mark.slow, pytest.mark.database]
@@ -19,7 +19,7 @@ def test_server_recovers_when_the_database_returns(server: Server) -> None:
     server.database.disconnect()
     players.deal(client, match, 65)
     for _ in range(8):  # every worker and thread has its own connection
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ErrorAnswer) as refused:
             client.push()
         assert (refused.value.status, refused.value.code) == (503, "away")
     with urlopen(f"{server.url}/healthz") as answer:

@@ -17,7 +17,7 @@ KILLS = 8
 WRITERS = 3
 
 
-class Writer(threading.Thread):
+class UnsentWriter(threading.Thread):
     """A thread that writes continuously, and keeps unsent events while the server is away."""
 
     def __init__(self, client: Client, match: str, number: int) -> None:
@@ -58,7 +58,7 @@ def test_acknowledged_events_survive_a_kill(server: Server) -> None:
     for number, match in enumerate(matches):
         client = server.client()
         client.pull()
-        writers.append(Writer(client, match, number))
+        writers.append(UnsentWriter(client, match, number))
         writers[-1].start()
     for _ in range(KILLS):
         before = sum(len(writer.acknowledged) for writer in writers)

@@ -20,7 +20,7 @@ WEIGHTS = {"deal": 8, "amend": 6, "strike": 2, "restore": 1, "settle": 2, "optio
 
 
 @dataclass
-class Server:
+class EventServer:
     """Numbers events in the order of arrival. Refuses events about deals that it does not have."""
 
     events: list[Event] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Server:
 
 
 @dataclass
-class Phone:
+class PhoneCopy:
     """The copy of the match on the phone of one writer, in the order in which events came."""
 
     name: str
@@ -65,8 +65,8 @@ class History:
         self.seed = seed
         # In some histories phones send only some events in any order: copies lack events that their owners had seen.
         self.is_orderly = self.random.random() < 0.8
-        self.server = Server()
-        self.phones = [Phone(name) for name in CAST]
+        self.server = EventServer()
+        self.phones = [PhoneCopy(name) for name in CAST]
         self.seen: dict[str, set[str]] = {}  # the events that the writer of each event had seen
         self.names: dict[str, list[str]] = {}  # the heads that the writer of each event saw, even without `after`
         self.deal_count = 0
@@ -90,7 +90,7 @@ class History:
             if online[number] and self.random.random() < 0.4:
                 self.pull(phone)
 
-    def act(self, phone: Phone, online: bool) -> None:
+    def act(self, phone: PhoneCopy, online: bool) -> None:
         """Record an event. A writer who is online may pull just before, and then records no `after`."""
         [kind] = self.random.choices(list(WEIGHTS), list(WEIGHTS.values()))
         deals = phone.deals()
@@ -129,7 +129,7 @@ class History:
             return {"keep": counting, "strike": [deal for deal in some if deal not in counting]}
         return {"deal": pick(deals)}
 
-    def record(self, phone: Phone, kind: str, data: dict[str, Any], has_after: bool = True) -> Event:
+    def record(self, phone: PhoneCopy, kind: str, data: dict[str, Any], has_after: bool = True) -> Event:
         id = id_of(f"event {len(self.seen)} {self.seed}")  # unique over histories, as hosts cache the last log
         heads = phone.heads(self.names)
         after = heads[0] if len(heads) == 1 and self.random.random() < 0.5 else heads
@@ -148,7 +148,7 @@ class History:
         phone.seen.add(id)
         return event
 
-    def push(self, phone: Phone) -> None:
+    def push(self, phone: PhoneCopy) -> None:
         waiting = [event for event in phone.copy.values() if event["seq"] is None]
         if not self.is_orderly:
             self.random.shuffle(waiting)
@@ -159,7 +159,7 @@ class History:
             if not answer_is_lost:
                 event["seq"] = seq
 
-    def pull(self, phone: Phone) -> None:
+    def pull(self, phone: PhoneCopy) -> None:
         for event in self.server.events:
             mine = phone.copy.setdefault(event["id"], dict(event))
             mine["seq"] = event["seq"]

@@ -10,7 +10,7 @@ from games.match import score
 from games.match.log import Log, apply_event, fold_events
 from games.match.sheet import sheet_json
 from tests import chance
-from tests.match.histories import History, Phone
+from tests.match.histories import History, PhoneCopy
 from tests.match.oracle import Oracle, without_null
 
 STEPS = 40
@@ -78,7 +78,7 @@ def check(log: Log, events: list[dict[str, Any]], history: History) -> None:
     assert as_text(sheet) == as_text({**plain, "aside": sheet["aside"], "differs": sheet["differs"]})
 
 
-def decide(history: History, phone: Phone) -> bool:
+def decide(history: History, phone: PhoneCopy) -> bool:
     """Settle everything that is undecided on this phone. Return False if nothing is."""
     sheet = sheet_of(fold_events(phone.events()))
     pick = history.random.random

@@ -17,7 +17,7 @@ PAGE_SOON = 6_000  # milliseconds; a page under a hanging network does not load,
 PAGE = 12  # seconds in which a page must load
 
 
-class Browser(ABC):
+class ModelBrowser(ABC):
     """A browser with one page."""
 
     @abstractmethod
@@ -36,7 +36,7 @@ class Browser(ABC):
     def close(self) -> None: ...
 
 
-class Chromium(Browser):
+class Chromium(ModelBrowser):
     def __init__(self, browser_type: Any, arguments: dict[str, Any], profile: Path) -> None:
         self.browser_type = browser_type
         self.arguments = arguments
@@ -99,7 +99,7 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-class FirefoxBrowser(Browser):
+class FirefoxBrowser(ModelBrowser):
     def __init__(self, profile: Path) -> None:
         self.window = Firefox(profile)
         self.window.limit(page=PAGE)
@@ -123,7 +123,7 @@ class FirefoxBrowser(Browser):
         self.window.quit()
 
 
-class WebKitBrowser(Browser):
+class WebKitBrowser(ModelBrowser):
     def __init__(self) -> None:
         self.window = WebKit()
         self.window.limit(page=PAGE)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from tests.model.browsers import DELAY, Browser
+from tests.model.browsers import DELAY, ModelBrowser
 from tests.model.network import Network
 from tests.phone.relay import Relay
 
@@ -77,8 +77,8 @@ SAVE_MANY = """await (async () => {{
 }})()"""
 
 
-class Phone:
-    def __init__(self, name: str, browser: Browser, relay: Relay, network: Network) -> None:
+class ModelPhone:
+    def __init__(self, name: str, browser: ModelBrowser, relay: Relay, network: Network) -> None:
         self.name = name
         self.browser = browser
         self.relay = relay

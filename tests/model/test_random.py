@@ -14,7 +14,7 @@ from tests import chance
 from tests.load.server import Server
 from tests.model.browsers import Chromium, FirefoxBrowser, WebKitBrowser
 from tests.model.network import Network
-from tests.model.phone import Phone
+from tests.model.phone import ModelPhone
 from tests.model.world import World
 from tests.phone.conftest import BRIDGE, build_server
 from tests.phone.relay import Relay
@@ -23,7 +23,7 @@ SECONDS = float(os.environ.get("MODEL_SECONDS", 60))
 SHORT = 6  # seconds
 LEFT_OUT = {"webkit": frozenset({"kill_browser"})}  # WebKitGTK under a driver stores nothing on the disk
 BROWSERS = os.environ.get("MODEL_BROWSER", "chromium firefox webkit").split()
-NewPhone = Callable[[str, str, int], Phone]
+NewPhone = Callable[[str, str, int], ModelPhone]
 
 
 @pytest.fixture
@@ -55,9 +55,9 @@ def new_browser(request, tmp_path):
 def new_phone(own_server: Server, new_browser):
     phones = []
 
-    def open_phone(kind: str, name: str, seed: int) -> Phone:
+    def open_phone(kind: str, name: str, seed: int) -> ModelPhone:
         relay = Relay(own_server.port)
-        phone = Phone(name, new_browser(kind, name), relay, Network(relay, seed))
+        phone = ModelPhone(name, new_browser(kind, name), relay, Network(relay, seed))
         phones.append(phone)
         phone.take_over()
         return phone

@@ -13,7 +13,7 @@ from urllib.error import HTTPError
 from tests.load.databases import Database, Sqlite
 from tests.load.server import Server
 from tests.model.network import FAULTS
-from tests.model.phone import Phone
+from tests.model.phone import ModelPhone
 from tests.phone.test_worker import ask
 
 HEALED = 40  # seconds in which every phone must have sent everything
@@ -31,7 +31,7 @@ JOINED = "location.pathname === '/inside/' || document.querySelector('main a.go[
 class World:
     """`acknowledged` has the events that a page has reported as saved, with the phone and the turn."""
 
-    def __init__(self, server: Server, phones: list[Phone], seed: int) -> None:
+    def __init__(self, server: Server, phones: list[ModelPhone], seed: int) -> None:
         self.server = server
         self.phones = phones
         self.random = Random(seed)
@@ -102,7 +102,7 @@ class World:
             if not trail or trail[-1].partition(": ")[2] != now:
                 trail.append(f"{self.turn}: {now}")
 
-    def acknowledge(self, phone: Phone, event: str | None) -> None:
+    def acknowledge(self, phone: ModelPhone, event: str | None) -> None:
         self.note(f"saved {event}" if event else "not saved")
         if event:
             self.acknowledged[event] = (phone.name, self.turn)
@@ -110,7 +110,7 @@ class World:
     def note(self, text: str) -> None:
         self.history[-1] += f": {text}"
 
-    def matches(self, phone: Phone) -> dict[str, list[str]]:
+    def matches(self, phone: ModelPhone) -> dict[str, list[str]]:
         """Return the matches of the open store with the rounds of each."""
         matches: dict[str, list[str]] = {}
         for record in phone.open_store()["events"]:
@@ -121,10 +121,10 @@ class World:
                 matches.setdefault(event["match"], []).append(event["data"]["deal"])
         return matches
 
-    def start(self, phone: Phone) -> None:
+    def start(self, phone: ModelPhone) -> None:
         self.acknowledge(phone, phone.start_match(f"{phone.name} {self.turn}"))
 
-    def write(self, phone: Phone) -> None:
+    def write(self, phone: ModelPhone) -> None:
         matches = self.matches(phone)
         if not matches:
             return self.start(phone)
@@ -140,27 +140,27 @@ class World:
             self.acknowledge(phone, phone.save(match, TIE))
         return None
 
-    def amend(self, phone: Phone) -> None:
+    def amend(self, phone: ModelPhone) -> None:
         matches = {match: rounds for match, rounds in self.matches(phone).items() if rounds}
         if matches:
             match = self.random.choice([*matches])
             self.acknowledge(phone, phone.save(match, TIE, amended=self.random.choice(matches[match])))
 
-    def look(self, phone: Phone) -> None:
+    def look(self, phone: ModelPhone) -> None:
         paths = ["/", *(f"/table/{match}/" for match in self.matches(phone))]
         phone.open(self.random.choice(paths))
 
-    def nudge(self, phone: Phone) -> None:
+    def nudge(self, phone: ModelPhone) -> None:
         phone.nudge()
 
-    def fault(self, phone: Phone) -> None:
+    def fault(self, phone: ModelPhone) -> None:
         phone.network.set(self.random.choice(FAULTS))
         self.note(phone.network.fault)
 
-    def heal(self, phone: Phone) -> None:
+    def heal(self, phone: ModelPhone) -> None:
         phone.network.set("none")
 
-    def join(self, phone: Phone) -> None:
+    def join(self, phone: ModelPhone) -> None:
         """Open an invitation into another phone's circle, and accept it."""
         owner = self.random.choice([other for other in self.phones if other is not phone])
         me = owner.me()
@@ -169,13 +169,13 @@ class World:
         self.accept(phone, self.invite(owner, {"purpose": "circle", "role": "scorer"}))
         self.removed.discard((phone.me().get("person"), me["circle"]))
 
-    def second_phone(self, phone: Phone) -> None:
+    def second_phone(self, phone: ModelPhone) -> None:
         """Open an own-phone link of another phone's person."""
         owner = self.random.choice([other for other in self.phones if other is not phone])
         if owner.me().get("isKnown"):
             self.accept(phone, self.invite(owner, {"purpose": "account"}))
 
-    def invite(self, owner: Phone, body: dict[str, str]) -> str | None:
+    def invite(self, owner: ModelPhone, body: dict[str, str]) -> str | None:
         me = owner.me()
         try:
             answer = ask(self.server, me["key"], f"/api/v1/invitations/?circle={me['circle']}", "POST", body)
@@ -184,7 +184,7 @@ class World:
             return None
         return "/i/" + str(answer["link"]).split("/i/")[1]
 
-    def accept(self, phone: Phone, path: str | None) -> None:
+    def accept(self, phone: ModelPhone, path: str | None) -> None:
         if not path:
             return
         for _ in range(3):
@@ -200,34 +200,34 @@ class World:
                 self.note("joined")
                 break
 
-    def choose(self, phone: Phone) -> None:
+    def choose(self, phone: ModelPhone) -> None:
         """Choose another circle of the person, on the page about circles."""
         phone.open("/circle/")
         if phone.evaluate("document.querySelector('form[action$=\"/choose/\"]') !== null"):
             phone.submit('form[action$="/choose/"]')
             phone.until("document.querySelector('form[action$=\"/choose/\"]') === null", 2)
 
-    def kill_browser(self, phone: Phone) -> None:
+    def kill_browser(self, phone: ModelPhone) -> None:
         phone.browser.kill()
         phone.open()
 
-    def clock(self, phone: Phone) -> None:
+    def clock(self, phone: ModelPhone) -> None:
         off = self.random.choice((0, 0, 1, -1)) * self.random.choice((3600 * 1000, 90 * DAYS, 800 * DAYS))
         phone.set_clock(off)
         self.note(f"{off / DAYS:.2f} days")
 
-    def restart_server(self, _phone: Phone) -> None:
+    def restart_server(self, _phone: ModelPhone) -> None:
         self.server.kill()
         time.sleep(self.random.choice((0, 0, 1, 3)))
         self.server.start()
 
-    def copy(self, _phone: Phone) -> None:
+    def copy(self, _phone: ModelPhone) -> None:
         self.copies.append(self.server.database.copy())
         for old in self.copies[:-5]:
             old.drop()
         self.copies = self.copies[-5:]
 
-    def restore(self, _phone: Phone) -> None:
+    def restore(self, _phone: ModelPhone) -> None:
         if not self.copies:
             return
         older = self.random.choice(self.copies)
@@ -244,7 +244,7 @@ class World:
             later.drop()
         self.copies = self.copies[: place + 1]
 
-    def remove(self, phone: Phone) -> None:
+    def remove(self, phone: ModelPhone) -> None:
         """Remove a member from the phone's circle."""
         me = phone.me()
         members = [
@@ -264,7 +264,7 @@ class World:
         phone.submit("main form[method=post]", sure="1")
         phone.until("location.pathname === '/circle/'", 4)
 
-    def leave(self, phone: Phone) -> None:
+    def leave(self, phone: ModelPhone) -> None:
         """Give the phone to a new person, as its own page does if nothing waits.
 
         The phone asks the server first. Without a network it cannot know that the server was restored meanwhile.
@@ -305,7 +305,7 @@ class World:
             self.settle(phone)
         self.compare()
 
-    def settle(self, phone: Phone) -> None:
+    def settle(self, phone: ModelPhone) -> None:
         """Wait until a phone has sent the events of its open circle."""
         phone.open()
         end = time.monotonic() + HEALED
@@ -335,7 +335,7 @@ class World:
             f"{phone.name} at {phone.address} has not settled: {about}, {store['pull']}, {waiting(store)}, {answers}"
         )
 
-    def add_again(self, phone: Phone) -> None:
+    def add_again(self, phone: ModelPhone) -> None:
         """Add a phone that a restored server does not know, from another phone of the same person."""
         person = phone.me()["person"]
         for other in self.phones:
@@ -361,13 +361,13 @@ class World:
                     self.settle(phone)
                     break
 
-    def key_for(self, owner: Phone, circle: str) -> dict[str, Any] | None:
+    def key_for(self, owner: ModelPhone, circle: str) -> dict[str, Any] | None:
         """Return the identity of this phone, if the server knows it as an owner of the circle."""
         me = owner.me()
         query = "SELECT role FROM games_membership WHERE circle_id = ? AND person_id = ?"
         return me if me.get("isKnown") and ("owner",) in self.rows(query, circle, me["person"]) else None
 
-    def open_every_circle(self, phone: Phone) -> None:
+    def open_every_circle(self, phone: ModelPhone) -> None:
         """Open each circle of the person that has events on this phone."""
         person = phone.me().get("person")
         for store in phone.stores():

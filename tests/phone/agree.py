@@ -1,6 +1,6 @@
 """Checks that server and phones show the same sheet in the end, with every acknowledged event."""
 
-from tests.pages.in_browser.phone import Phone
+from tests.pages.in_browser.phone import TappedPhone
 from tests.phone.test_evening import SENT
 from tests.phone.test_worker import ask, me
 
@@ -37,7 +37,7 @@ def agree(server, path, *phones, event_ids=frozenset()):
     sheet = ask(server, key, f"/api/v1/matches/{match}/sheet/")
     for phone in phones:
         assert ids(phone) == {event["id"] for event in events}
-        thumb = Phone(phone.page, phone.url, script=True)
+        thumb = TappedPhone(phone.page, phone.url, script=True)
         assert thumb.rounds == [row["totals"] for row in sheet["deals"]]
         assert phone.errors == []
     return sheet

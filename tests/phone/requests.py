@@ -24,7 +24,7 @@ Question = dict[str, Any]
 Answer = dict[str, Any]
 
 AT = "2026-11-20T19:42:10+02:00"
-CIRCLE = ("matches", "players", "evenings")
+CIRCLE_DATA = ("matches", "players", "evenings")
 
 
 def on_server(
@@ -96,7 +96,7 @@ def for_all_pages(events: list[dict[str, Any]], role: str, part: str) -> list[Qu
             "ids": [id_of(f"fresh {number}") for number in range(20)],
             "role": role,
             "part": part,
-            **{name: stored[name] for name in (["events"] if route.scope == MATCH else CIRCLE)},
+            **{name: stored[name] for name in (["events"] if route.scope == MATCH else CIRCLE_DATA)},
         }
         for route in ROUTES
     ]

@@ -6,12 +6,12 @@ Afterwards the server has every event.
 import pytest
 
 from tests.pages.in_browser.games import EVENINGS
-from tests.pages.in_browser.phone import Phone
+from tests.pages.in_browser.phone import TappedPhone
 from tests.pages.in_browser.play import play_to_the_end
 from tests.phone.agree import agree, ids
 
 
-class Reloaded(Phone):
+class Reloaded(TappedPhone):
     """A phone that reloads its page after every answer and every save."""
 
     def answer(self, question, value):

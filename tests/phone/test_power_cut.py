@@ -12,7 +12,7 @@ import pytest
 from tests.load.server import Server
 from tests.model.browsers import Chromium
 from tests.model.network import Network
-from tests.model.phone import Phone
+from tests.model.phone import ModelPhone
 from tests.model.world import TIE, as_uuid
 from tests.phone.conftest import wait
 from tests.phone.relay import Relay
@@ -24,16 +24,18 @@ CUTS = 2
 
 
 @pytest.fixture
-def phone(disk: Disk, tiny: Server, browser_type: Any, browser_type_launch_args: dict[str, Any]) -> Iterator[Phone]:
+def phone(
+    disk: Disk, tiny: Server, browser_type: Any, browser_type_launch_args: dict[str, Any]
+) -> Iterator[ModelPhone]:
     relay = Relay(tiny.port)
     arguments = {**browser_type_launch_args, "env": {**os.environ, **disk.environment}}
-    phone = Phone("Ada", Chromium(browser_type, arguments, disk.live), relay, Network(relay, 0))
+    phone = ModelPhone("Ada", Chromium(browser_type, arguments, disk.live), relay, Network(relay, 0))
     yield phone
     phone.close()
 
 
 @pytest.mark.long
-def test_saved_rounds_survive_a_power_cut_of_the_phone(phone: Phone, tiny: Server, disk: Disk) -> None:
+def test_saved_rounds_survive_a_power_cut_of_the_phone(phone: ModelPhone, tiny: Server, disk: Disk) -> None:
     phone.take_over()
     saved = {phone.start_match("Ada")}
     for _ in range(CUTS):

@@ -13,7 +13,7 @@ from games.phone.host import Host
 from scorekeeper import jinja
 from tests import chance
 from tests.phone import requests
-from tests.phone.visitor import Visitor
+from tests.phone.visitor import RandomVisitor
 
 
 @pytest.mark.slow
@@ -21,7 +21,7 @@ def test_visits_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     environment = jinja.environment(loader=FileSystemLoader(templates.FOLDER))
     questions, ours = [], []
     for number in range(chance.amount(6, 60)):
-        visitor = Visitor(chance.seed_of(f"visitor {number}"), Host(router.handle, environment))
+        visitor = RandomVisitor(chance.seed_of(f"visitor {number}"), Host(router.handle, environment))
         visitor.visit(80)
         questions += visitor.questions
         ours += visitor.answers

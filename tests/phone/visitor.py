@@ -37,7 +37,7 @@ NUMBERS = (
 PARTS = (LIVE, ROUND, "nowhere")
 
 
-class Form:
+class ParsedForm:
     def __init__(self, attributes: dict[str, str | None], path: str) -> None:
         self.path = attributes.get("action") or path
         self.is_post = (attributes.get("method") or "get").lower() == "post"
@@ -58,14 +58,14 @@ class Form:
         return pairs + [list(button) for button in random.sample(self.buttons, min(1, len(self.buttons)))]
 
 
-class Page(HTMLParser):
+class ParsedPage(HTMLParser):
     """The links and forms of a page."""
 
     def __init__(self, html: str, path: str) -> None:
         super().__init__()
         self.path = path
         self.links: list[str] = []
-        self.forms: list[Form] = []
+        self.forms: list[ParsedForm] = []
         self.is_inside = False
         self.select = ""
         self.feed(html)
@@ -78,7 +78,7 @@ class Page(HTMLParser):
         elif tag == "form":
             self.is_inside = given.get("action") != "/language/"  # which only Django answers
             if self.is_inside:
-                self.forms.append(Form(given, self.path))
+                self.forms.append(ParsedForm(given, self.path))
         elif tag == "select":
             self.select = name
         elif self.is_inside and tag == "button" and name:
@@ -97,7 +97,7 @@ class Page(HTMLParser):
             self.is_inside = False
 
 
-class Visitor:
+class RandomVisitor:
     def __init__(self, seed: int, host: Host) -> None:
         self.random = Random(seed)
         self.seed = seed
@@ -109,18 +109,20 @@ class Visitor:
     def visit(self, steps: int) -> None:
         page = self.ask("/")
         for _step in range(steps):
-            doors: list[Form | str] = [link for link in page.links if resolve(link.split("?")[0].split("#")[0])]
+            doors: list[ParsedForm | str] = [link for link in page.links if resolve(link.split("?")[0].split("#")[0])]
             doors += page.forms * 3
             door = self.random.choice(doors or ["/"])
             page = self.ask(door) if isinstance(door, str) else self.send(door)
 
-    def send(self, form: Form) -> Page:
+    def send(self, form: ParsedForm) -> ParsedPage:
         pairs = form.fill(self.random)
         if form.is_post:
             return self.ask(form.path, form=pairs)
         return self.ask(form.path, query=pairs)
 
-    def ask(self, address: str, form: list[list[str]] | None = None, query: list[list[str]] | None = None) -> Page:
+    def ask(
+        self, address: str, form: list[list[str]] | None = None, query: list[list[str]] | None = None
+    ) -> ParsedPage:
         path, _, search = address.split("#")[0].partition("?")
         pairs = query or [part.partition("=")[::2] for part in search.split("&") if part]
         question = self.question(path, form, [list(pair) for pair in pairs])
@@ -129,7 +131,7 @@ class Visitor:
         self.answers.append(answer)
         for event in answer["events"]:
             self.logs.setdefault(event["match"], []).append(event)
-        return self.ask(answer["go"]) if answer["go"] else Page(answer["html"], path)
+        return self.ask(answer["go"]) if answer["go"] else ParsedPage(answer["html"], path)
 
     def question(self, path: str, form: list[list[str]] | None, query: list[list[str]]) -> dict[str, Any]:
         resolved = resolve(path)

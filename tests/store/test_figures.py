@@ -35,7 +35,7 @@ PISTI = {
 }  # fmt: skip
 
 
-class Table:
+class PlayingCircle:
     """A circle that plays: its players, and matches of any day."""
 
     def __init__(self, home: Home) -> None:
@@ -74,8 +74,8 @@ class Table:
 
 
 @pytest.fixture
-def table(home: Home) -> Table:
-    return Table(home)
+def table(home: Home) -> PlayingCircle:
+    return PlayingCircle(home)
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def won(first: int) -> list[Any]:
     return [{"points": [first, 120 - first]}]
 
 
-def test_a_match_counts_once_it_is_over_and_no_longer_when_it_goes_on(table: Table) -> None:
+def test_a_match_counts_once_it_is_over_and_no_longer_when_it_goes_on(table: PlayingCircle) -> None:
     assert table.played() == 0
     match = table.play("2026-11-20", rounds=won(71))
     assert [table.played(period) for period in ("", "2026", "2026-11", "2026-10", "2025")] == [1, 1, 1, 0, 0]
@@ -106,7 +106,7 @@ def test_a_match_counts_once_it_is_over_and_no_longer_when_it_goes_on(table: Tab
     assert table.played() == 1
 
 
-def test_a_match_without_a_round_counts_nothing_and_ends_no_row_of_wins(table: Table) -> None:
+def test_a_match_without_a_round_counts_nothing_and_ends_no_row_of_wins(table: PlayingCircle) -> None:
     for day in ("2026-11-01", "2026-11-03"):
         table.play(day, rounds=won(71))
     nothing = table.play("2026-11-02", rounds=())
@@ -124,7 +124,7 @@ def test_a_match_without_a_round_counts_nothing_and_ends_no_row_of_wins(table: T
     assert table.played() == 2
 
 
-def test_a_match_without_a_complete_round_counts_nothing(table: Table) -> None:
+def test_a_match_without_a_complete_round_counts_nothing(table: PlayingCircle) -> None:
     match = table.play("2026-11-20", game="points", rounds=[{"points": [4, None]}])
     row = models.Deal.objects.filter(match=match).first()
     assert row is not None
@@ -139,7 +139,7 @@ def test_a_match_without_a_complete_round_counts_nothing(table: Table) -> None:
     assert rebuild.rebuild(table.home.circle.pk) == []
 
 
-def test_a_deleted_match_counts_nothing_until_it_is_brought_back(table: Table) -> None:
+def test_a_deleted_match_counts_nothing_until_it_is_brought_back(table: PlayingCircle) -> None:
     match = table.play("2026-11-20", rounds=won(71))
     table.play("2026-11-21", rounds=won(71))
     assert table.played() == 2
@@ -149,7 +149,7 @@ def test_a_deleted_match_counts_nothing_until_it_is_brought_back(table: Table) -
     assert table.played("2026") == 2
 
 
-def test_a_round_that_is_put_right_is_put_right_in_the_figures(table: Table) -> None:
+def test_a_round_that_is_put_right_is_put_right_in_the_figures(table: PlayingCircle) -> None:
     match = table.play("2026-11-20", rounds=won(71))
     assert table.read().people[table.ids["Eleni"]].wins.won == 1
     deal = models.Deal.objects.filter(match=match).first()
@@ -158,20 +158,20 @@ def test_a_round_that_is_put_right_is_put_right_in_the_figures(table: Table) -> 
     assert table.read().people[table.ids["Deniz"]].wins.won == 1
 
 
-def test_a_game_has_figures_of_its_own(table: Table) -> None:
+def test_a_game_has_figures_of_its_own(table: PlayingCircle) -> None:
     table.play("2026-11-20", rounds=won(71))
     table.play("2026-11-20", game="pisti", rounds=[PISTI])
     assert [table.read("", game).matches for game in ("", "bisca_tres", "pisti", "pisa")] == [2, 1, 1, 0]
 
 
-def test_the_month_is_that_of_the_day_at_the_table(table: Table) -> None:
+def test_the_month_is_that_of_the_day_at_the_table(table: PlayingCircle) -> None:
     """In Nicosia it was December already; and a clock that was set wrong is shown as it was."""
     table.play("2025-12-01T00:30:00+02:00")
     table.play("1999-12-31T20:00:00+02:00")
     assert [table.played(period) for period in ("2025-11", "2025-12", "1999-12", "")] == [0, 1, 1, 2]
 
 
-def test_two_who_are_one_count_as_one_and_as_two_again(table: Table) -> None:
+def test_two_who_are_one_count_as_one_and_as_two_again(table: PlayingCircle) -> None:
     table.play("2026-10-20", "Eleni", "Deniz", rounds=won(71))
     table.play("2026-11-20", "Maria", "Deniz", rounds=won(71))
     eleni, maria = table.ids["Eleni"], table.ids["Maria"]
@@ -188,7 +188,9 @@ def test_two_who_are_one_count_as_one_and_as_two_again(table: Table) -> None:
     }
 
 
-def test_merging_players_replaces_only_the_months_of_the_merged_one(table: Table, stored_months: list[str]) -> None:
+def test_merging_players_replaces_only_the_months_of_the_merged_one(
+    table: PlayingCircle, stored_months: list[str]
+) -> None:
     table.play("2026-10-20", "Eleni", "Deniz")
     table.play("2026-11-20", "Maria", "Deniz")
     stored_months.clear()
@@ -196,7 +198,7 @@ def test_merging_players_replaces_only_the_months_of_the_merged_one(table: Table
     assert stored_months == ["2026-11"]
 
 
-def test_another_name_changes_no_figure(table: Table, stored_months: list[str]) -> None:
+def test_another_name_changes_no_figure(table: PlayingCircle, stored_months: list[str]) -> None:
     table.play("2026-11-20")
     stored_months.clear()
     actions.put_player(player=table.ids["Eleni"], name="Elenitsa", **table.me)
@@ -204,15 +206,15 @@ def test_another_name_changes_no_figure(table: Table, stored_months: list[str]) 
     assert rebuild.rebuild(table.home.circle.pk) == []
 
 
-def test_figures_of_another_circle_are_not_touched(table: Table, other_home: Home) -> None:
-    other = Table(other_home)
+def test_figures_of_another_circle_are_not_touched(table: PlayingCircle, other_home: Home) -> None:
+    other = PlayingCircle(other_home)
     other.play("2026-11-20")
     table.play("2026-11-20")
     table.play("2026-11-21")
     assert (other.played(), table.played()) == (1, 2)
 
 
-def test_one_push_of_many_matches_stores_each_month_once(table: Table, stored_months: list[str]) -> None:
+def test_one_push_of_many_matches_stores_each_month_once(table: PlayingCircle, stored_months: list[str]) -> None:
     events: list[dict[str, Any]] = []
     for number in range(12):
         at = f"2026-{10 + number % 2}-{1 + number:02}T20:00:00Z"
@@ -230,7 +232,7 @@ def match_events(at: str, answers: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"id": str(uuid4()), "kind": kind, "data": fields, **common} for kind, fields in data]
 
 
-def test_a_month_without_a_match_that_counts_has_no_row(table: Table) -> None:
+def test_a_month_without_a_match_that_counts_has_no_row(table: PlayingCircle) -> None:
     match = table.play("1999-12-31")
     table.play("2026-11-20")
     actions.delete_match(match=match, **table.me)
@@ -239,7 +241,7 @@ def test_a_month_without_a_match_that_counts_has_no_row(table: Table) -> None:
     assert days == (date(2026, 11, 1), date(2026, 11, 30))
 
 
-def test_a_game_that_was_deleted_is_no_longer_listed(table: Table) -> None:
+def test_a_game_that_was_deleted_is_no_longer_listed(table: PlayingCircle) -> None:
     table.play("2026-11-20")
     match = table.play("2026-11-21", game="pisti", rounds=[PISTI])
     assert CircleMonths(table.home.circle.pk).games == {"bisca_tres", "pisti"}
@@ -247,7 +249,7 @@ def test_a_game_that_was_deleted_is_no_longer_listed(table: Table) -> None:
     assert CircleMonths(table.home.circle.pk).games == {"bisca_tres"}
 
 
-def test_odd_days_are_added_up_from_rows(table: Table) -> None:
+def test_odd_days_are_added_up_from_rows(table: PlayingCircle) -> None:
     for day in ("2025-10-05", "2025-10-20", "2025-11-05", "2025-12-05", "2025-12-06"):
         table.play(day)
     figures = PeriodFigures(CircleMonths(table.home.circle.pk), date(2025, 10, 20), date(2025, 12, 5))
@@ -271,36 +273,38 @@ class TestLimit:
         monkeypatch.setattr(months, "MATCHES_AT_ONCE", 2)
 
     @pytest.fixture
-    def large(self, table: Table) -> Table:
+    def large(self, table: PlayingCircle) -> PlayingCircle:
         """October and December have one match each, November has three."""
         for day in ("2025-10-05", "2025-11-05", "2025-11-06", "2025-11-07", "2025-12-05"):
             table.play(day)
         return table
 
-    def test_readers_add_up_a_large_month(self, large: Table) -> None:
+    def test_readers_add_up_a_large_month(self, large: PlayingCircle) -> None:
         assert large.stored() == ["2025-10", "2025-12"]
         assert [large.played(period) for period in ("", "2025", "2025-11", "2025-12")] == [5, 5, 3, 1]
         assert CircleMonths(large.home.circle.pk).games == {"bisca_tres"}
 
-    def test_a_later_change_stores_months_within_the_limit(self, large: Table) -> None:
+    def test_a_later_change_stores_months_within_the_limit(self, large: PlayingCircle) -> None:
         actions.put_player(player=large.ids["Eleni"], same_as=large.ids["Maria"], **large.me)
         assert large.stored() == ["2025-10", "2025-12"]
         months.drop_tallies(large.home.circle.pk, ["2025-10"])
         large.play("2026-01-05")
         assert large.stored() == ["2025-10", "2025-12", "2026-01"]
 
-    def test_tidy_stores_the_rest(self, large: Table) -> None:
+    def test_tidy_stores_the_rest(self, large: PlayingCircle) -> None:
         call_command("tidy")
         assert large.stored() == ["2025-10", "2025-11", "2025-12"]
         assert large.played() == 5
 
-    def test_a_month_too_large_for_tidy_stays_right(self, large: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_month_too_large_for_tidy_stays_right(
+        self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(months, "MATCHES_IN_TIDY", 2)
         assert months.fill_all_circles() == 0
         assert large.stored() == ["2025-10", "2025-12"]
         assert large.played("2025-11") == 3
 
-    def test_many_months_of_a_merged_player(self, large: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_many_months_of_a_merged_player(self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(months, "MONTHS_AT_ONCE", 1)
         actions.put_player(player=large.ids["Eleni"], same_as=large.ids["Maria"], **large.me)
         assert large.stored() == ["2025-12"]
@@ -308,7 +312,7 @@ class TestLimit:
         assert large.read().people[large.ids["Maria"]].wins.played == 5
 
 
-def test_rebuild_stores_all_months_and_lists_wrong_ones(table: Table) -> None:
+def test_rebuild_stores_all_months_and_lists_wrong_ones(table: PlayingCircle) -> None:
     table.play("2026-11-20")
     assert rebuild.rebuild(table.home.circle.pk) == []
     rows = models.MonthTally.objects.filter(circle=table.home.circle)
@@ -319,14 +323,14 @@ def test_rebuild_stores_all_months_and_lists_wrong_ones(table: Table) -> None:
     assert table.played("2026") == 1
 
 
-def test_results_of_older_versions_are_read_from_their_logs(table: Table) -> None:
+def test_results_of_older_versions_are_read_from_their_logs(table: PlayingCircle) -> None:
     match = table.play("2026-11-20", rounds=won(71))
     models.Result.objects.filter(match=match).update(rounds=None)
     months.drop_tallies(table.home.circle.pk, ["2026-11"])
     assert table.read("").people[table.ids["Eleni"]].points == 1
 
 
-def test_matches_of_older_versions_count_at_once_after_a_migration(table: Table) -> None:
+def test_matches_of_older_versions_count_at_once_after_a_migration(table: PlayingCircle) -> None:
     table.play("2026-11-20")
     table.play("2025-10-20")
     models.MonthTally.objects.all().delete()
@@ -339,7 +343,7 @@ def test_matches_of_older_versions_count_at_once_after_a_migration(table: Table)
 
 
 @pytest.mark.slow
-def test_a_change_costs_the_same_after_one_year_and_after_four(table: Table) -> None:
+def test_a_change_costs_the_same_after_one_year_and_after_four(table: PlayingCircle) -> None:
     counts = []
     for years in (range(2025, 2026), range(2022, 2025)):
         for year in years:
@@ -360,7 +364,7 @@ def queries(do: Callable[[], Any]) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
-def test_figures_are_those_of_the_logs(table: Table, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_are_those_of_the_logs(table: PlayingCircle, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play matches of every game, delete and correct some, merge players. Some months are too large for a transaction."""
     chance = random_for(f"figures {seed}")
     for number in range(48):
@@ -371,7 +375,7 @@ def test_figures_are_those_of_the_logs(table: Table, seed: int, monkeypatch: pyt
     assert rebuild.rebuild(table.home.circle.pk) == []
 
 
-def step(table: Table, chance: Random) -> None:
+def step(table: PlayingCircle, chance: Random) -> None:
     circle = table.home.circle
     matches = list(models.Match.objects.filter(circle=circle).order_by("id"))
     act = chance.random()
@@ -400,7 +404,7 @@ def step(table: Table, chance: Random) -> None:
         actions.set_apart(player=table.ids["Maria"], **table.me)
 
 
-def correct(table: Table, chance: Random, match: models.Match) -> None:
+def correct(table: PlayingCircle, chance: Random, match: models.Match) -> None:
     """Cross out the first round, or reopen the match."""
     deal = models.Deal.objects.filter(circle=table.home.circle, match=match.id).order_by("number", "side").first()
     if deal is not None and chance.random() < 0.7:
@@ -414,7 +418,7 @@ def deal_event(match: UUID, deal: dict[str, Any]) -> dict[str, Any]:
     return {"id": str(uuid4()), "match": str(match), "kind": "deal", "data": data, "after": None, "at": None}
 
 
-def compare(table: Table) -> None:
+def compare(table: PlayingCircle) -> None:
     counted, stored = sheets(table.home.circle), CircleMonths(table.home.circle.pk)
     for days in ((), *map(days_of, ("2023", "2024", "2025-06", "2025-12")), (date(2024, 6, 9), date(2025, 12, 15))):
         figures = PeriodFigures(stored, *days)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests import postgres
 from tests.load.cluster import At, Cluster
-from tests.load.crowd import Crowd, Outcome
+from tests.load.crowd import Crowd, RequestOutcome
 from tests.load.server import ROOT, Server
 from tests.upgrade.test_migrations import GIVE_UP
 
@@ -89,7 +89,7 @@ def step(crowd: Crowd, name: str, do: object) -> None:
     assert callable(do)
     do()
     time.sleep(SECONDS)
-    seen: list[Outcome] = crowd.outcomes[first:]
+    seen: list[RequestOutcome] = crowd.outcomes[first:]
     longest = max(outcome.ended - outcome.begun for outcome in seen)
     errors = sum(not outcome.is_good for outcome in seen)
     print(f"{name}: {len(seen)} requests, the longest {longest:.2f} s, {errors} errors")

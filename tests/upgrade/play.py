@@ -29,7 +29,7 @@ PROGRAM = "first-release-program-0123456789-abcdefghijklmno"
 PHONE = "first-release-phone-0123456789-abcdefghijklmnop"
 
 
-class Caller:
+class KeyCaller:
     def __init__(self, key: str) -> None:
         self.key = key
         self.client = Client(headers={"host": "localhost", "authorization": f"Token {key}"})
@@ -72,7 +72,7 @@ def cases(game: Path) -> list[dict]:
     return [next(case for case in short if case.get("finished", False) is ends) for ends in (True, False)]
 
 
-def evening(caller: Caller) -> None:
+def evening(caller: KeyCaller) -> None:
     people = [{"id": next(IDS), "name": name} for name in NAMES]
     for player in people:
         caller.write("POST", "players/", player=player["id"], name=player["name"])
@@ -97,7 +97,7 @@ def evening(caller: Caller) -> None:
     )
 
 
-def apart(caller: Caller, people: list) -> None:
+def apart(caller: KeyCaller, people: list) -> None:
     """Play a match with every kind of event, a deleted one, an undeleted one, and one with open duplicates."""
     case = {"players": 2, "deals": [{"points": [71, 49]}]}
     match, _deals = caller.play(case, "bisca_tres", people)
@@ -126,9 +126,9 @@ def apart(caller: Caller, people: list) -> None:
 def main() -> None:
     services.make_token(name="Eleni")
     models.Device.objects.update(hash=keys.digest(PROGRAM))  # a key that the tests know
-    eleni = Caller(PROGRAM)
+    eleni = KeyCaller(PROGRAM)
     evening(eleni)
-    phone = Caller(PHONE)
+    phone = KeyCaller(PHONE)
     ids = {name: next(IDS) for name in ("device", "person", "circle")}
     answer = phone.client.post("/api/v1/devices/", {**ids, "name": "Rui"}, content_type="application/json")
     assert answer.status_code == 201, answer.content

@@ -99,7 +99,7 @@ TRIES = 5
 GIVE_UP = "-c lock_timeout=2s"
 
 
-class Writer(threading.Thread):
+class FirstReleaseWriter(threading.Thread):
     """A thread that writes short transactions as the first release did, and measures the longest."""
 
     def __init__(self, database: Database) -> None:
@@ -158,7 +158,7 @@ def first(pytestconfig: pytest.Config, tmp_path: Any) -> Iterator[Database]:
 @pytest.mark.slow
 @pytest.mark.database
 def test_writers_go_on_while_migrations_run(first: Postgres) -> None:
-    writers = [Writer(first) for _ in range(3)]
+    writers = [FirstReleaseWriter(first) for _ in range(3)]
     for writer in writers:
         writer.start()
     time.sleep(0.5)

@@ -65,7 +65,7 @@ class Household:
         return {"won": won, "match": going, "deal": deal, "gone": gone, "evening": evening}
 
     def people(self):
-        """Make two players the same person, the scorer; hide the third."""
+        """Merge two players, whom the scorer claims, and hide a third."""
         player, same, hidden = models.Player.objects.filter(circle=self.circle).order_by("name", "id")[:3]
         actions.put_player(player=str(same.id), same_as=str(player.id), **self.me)
         actions.put_player(player=str(hidden.id), hidden=True, **self.me)

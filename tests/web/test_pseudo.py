@@ -18,7 +18,7 @@ NAME = "Scorekeeper"
 TRANSLATED = re.compile(r"⟦[^⟦⟧]*⟧")
 
 
-class Words(HTMLParser):
+class TextCollector(HTMLParser):
     """Collects the texts of a page that people read or hear."""
 
     def __init__(self, page):
@@ -38,7 +38,7 @@ FILLED = re.compile(r'data-[a-z]+="([^"]*%\(n\)s[^"]*)"')
 
 def plain(page):
     """Return the words of a page outside of translated texts, without names."""
-    text = "\n".join(Words(page).texts)
+    text = "\n".join(TextCollector(page).texts)
     while TRANSLATED.search(text):  # translated texts may be nested
         text = TRANSLATED.sub("", text)
     return re.findall(r"[^\W\d_]+", text.replace(NAME, ""))

@@ -1,6 +1,6 @@
 """The filters and tests that templates may use. tests/bundle/test_templates.py checks that they use no others.
 
-Jinja2's compiler adds the first argument of some filters.
+Compiled templates pass the environment or context first to some filters.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from django.test import Client
 
 from games import models, services
 from tests.pages.in_browser.layout import wrong_with
-from tests.pages.in_browser.phone import Phone
+from tests.pages.in_browser.phone import TappedPhone
 from tests.pages.in_browser.writers import Writer
 from tests.web.conftest import PSEUDO, axe, pseudo, pseudo_locale
 
@@ -56,7 +56,7 @@ def phone(new_context, live_server, host, tables_of_server):
             **{"locale": "en", "has_touch": True, "is_mobile": True, **more},
         )
         context.set_default_timeout(30_000)
-        phones.append(Phone(context.new_page(), live_server.url, script))
+        phones.append(TappedPhone(context.new_page(), live_server.url, script))
         listen(phones[-1])
         if person:
             log_in(phones[-1], person)

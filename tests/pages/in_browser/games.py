@@ -6,7 +6,7 @@ from games.match.score import score
 from tests.rules.golden import NAMES
 
 
-class Evening:
+class PlayedEvening:
     """One match with the answers of its rounds. None stands for a number that follows from the others."""
 
     def __init__(self, game, players, rounds, *, dealer=0, names=NAMES, **options):
@@ -52,7 +52,7 @@ LAID = [
 ]
 
 EVENINGS = (
-    Evening(
+    PlayedEvening(
         "pisa",
         3,
         [
@@ -62,7 +62,7 @@ EVENINGS = (
         ],
         dealer=1,
     ),
-    Evening(
+    PlayedEvening(
         "pisa_ksr",
         3,
         [
@@ -72,11 +72,11 @@ EVENINGS = (
         ],
         subtrumps={"red": "blue"},
     ),
-    Evening("bisca_tres", 2, [{"points": pair} for pair in ([71, None], [None, 90], [64, None], [60, None], [61, None], [82, None])]),
-    Evening("bisca_nove", 2, [{"points": [85, None]}, {"points": [None, 61]}, {"points": [60, 60]}, {"all_tricks": 1}], dealer=1),
-    Evening("bisca_seis", 6, [{"points": [91, None]}, {"points": [None, 75]}, {"points": [95, None]}], dealer=5),
-    Evening("bisca_quatro", 4, [{"points": [95, None]}, {"all_tricks": 0}, {"points": [None, 99]}, {"points": [61, None]}, {"points": [70, None]}], conservative=True, dealer=2),
-    Evening(
+    PlayedEvening("bisca_tres", 2, [{"points": pair} for pair in ([71, None], [None, 90], [64, None], [60, None], [61, None], [82, None])]),
+    PlayedEvening("bisca_nove", 2, [{"points": [85, None]}, {"points": [None, 61]}, {"points": [60, 60]}, {"all_tricks": 1}], dealer=1),
+    PlayedEvening("bisca_seis", 6, [{"points": [91, None]}, {"points": [None, 75]}, {"points": [95, None]}], dealer=5),
+    PlayedEvening("bisca_quatro", 4, [{"points": [95, None]}, {"all_tricks": 0}, {"points": [None, 99]}, {"points": [61, None]}, {"points": [70, None]}], conservative=True, dealer=2),
+    PlayedEvening(
         "bisca_capixaba",
         4,
         [
@@ -85,7 +85,7 @@ EVENINGS = (
         ],
         dealer=3,
     ),
-    Evening(
+    PlayedEvening(
         "pisti",
         3,
         [
@@ -95,7 +95,7 @@ EVENINGS = (
         target=39,
         dealer=2,
     ),
-    Evening(
+    PlayedEvening(
         "pilotta",
         4,
         [
@@ -106,7 +106,7 @@ EVENINGS = (
         target=101,
         dealer=1,
     ),
-    Evening(
+    PlayedEvening(
         "points",
         3,
         [{"points": [120, -45, 0]}, {"points": [7, 1030, -5]}, {"points": [-60, 20, 12]}],

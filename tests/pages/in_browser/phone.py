@@ -45,7 +45,7 @@ QUIET = """() => new Promise(resolve => {
 })"""
 
 
-class Phone:
+class TappedPhone:
     """One browser page, which is tapped."""
 
     def __init__(self, page, home, script, language="en"):
@@ -53,7 +53,7 @@ class Phone:
         self.language = language
         self.home = home
         self.script = script
-        self.heard = []
+        self.heard = []  # what the page has written to the console, and its errors
         page.add_init_script(LISTEN)
         self.is_sent = True  # whether the server knows all taps; without a script only keys are sent
 
@@ -85,7 +85,7 @@ class Phone:
         """Return the first key with this value, or with this value and the number from which it counts."""
         return self.page.locator(f'button[name=press]:is([value="{value}"], [value^="{value}:"]):not(.sr)').first
 
-    def ends(self):
+    def heads(self):
         """Return the heads that the page was rendered from, as in `after`."""
         return self.page.locator("#round input[name=after]").evaluate_all("all => all.map(one => one.value)")
 
@@ -233,10 +233,10 @@ class Phone:
             self.fill_record(question, value)
         elif isinstance(value, list) and isinstance(value[0], list):
             self.unfold(question)
-            self.state(question, value)
+            self.enter_declarations(question, value)
         elif isinstance(value, list):
             self.unfold(question)
-            self.count(question, value)
+            self.enter_numbers(question, value)
         else:
             self.unfold(question)
             self.pick(question, value)
@@ -269,7 +269,7 @@ class Phone:
         else:
             self.tap(self.find(f"{name}-{text}"))
 
-    def count(self, question, numbers):
+    def enter_numbers(self, question, numbers):
         """Enter a number for every side; None leaves out a number that follows from the others."""
         nobody = self.key(f"nobody:{question}")
         if 0 in numbers and nobody.count() > 0:
@@ -339,7 +339,7 @@ class Phone:
         self.press_key("fold:laid")
         return order
 
-    def state(self, question, declared):
+    def enter_declarations(self, question, declared):
         """Enter declarations, each with one tap."""
         for side, declarations in enumerate(declared):
             for declaration in declarations:
@@ -352,7 +352,7 @@ class Phone:
 
     # ---- what the page says
 
-    def read(self, text):
+    def visible(self, text):
         """Return the visible elements with this text, without the announcements for screen readers."""
         return self.page.locator("body > :not(#said)").get_by_text(text)
 

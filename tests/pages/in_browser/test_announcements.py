@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages.in_browser.games import EVENINGS, Evening
+from tests.pages.in_browser.games import EVENINGS, PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
 # Collects announcements from now on: new text in a live region, or a new live region with text.
@@ -91,7 +91,7 @@ def test_the_last_save_is_announced_on_a_slow_line(table):
 
 @by_both
 def test_save_key_is_described_by_the_points(table):
-    phone = table(Evening("bisca_tres", 2, []))
+    phone = table(PlayedEvening("bisca_tres", 2, []))
     phone.play({"points": [71, None]})
     key = phone.page.get_by_role("button", name="Save round 1")
     expect(key).to_have_accessible_description("Game: Eleni 1, others 0 1 : 0")
@@ -99,14 +99,14 @@ def test_save_key_is_described_by_the_points(table):
 
 @by_both
 def test_other_actions_are_announced_once_with_the_leader(table):
-    phone = table(Evening("bisca_tres", 2, []), [{"points": [71, 49]}, *2 * [{"points": [49, 71]}]])
+    phone = table(PlayedEvening("bisca_tres", 2, []), [{"points": [71, 49]}, *2 * [{"points": [49, 71]}]])
     hear(phone)
     phone.press(phone.link("Round 1: reasons, put right"))
     phone.clear("points-1")
     phone.type("points-1", 120)
     phone.clear("points-0")
     phone.save()
-    expect(phone.read("Round 1 is put right.")).to_be_visible()
+    expect(phone.visible("Round 1 is put right.")).to_be_visible()
     assert heard(phone) == ["Round 1 is put right: Eleni 0, Deniz 1. Deniz leads with 3."]
     phone.press(phone.button("Undo"))
     assert heard(phone) == ["Round 1 is put right: Eleni 1, Deniz 0. Deniz leads with 2."]
@@ -123,7 +123,7 @@ REFUSED = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_refused_save_is_announced_once_and_focuses_the_error(table, case):
     typed, words, place = REFUSED[case]
-    phone = table(Evening("bisca_tres", 2, []))
+    phone = table(PlayedEvening("bisca_tres", 2, []))
     hear(phone)
     phone.play(typed)
     phone.save()

@@ -3,23 +3,23 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages.in_browser.games import Evening, sheet_of
+from tests.pages.in_browser.games import PlayedEvening, sheet_of
 
 PILES = {
     "bisca_tres": (
-        Evening("bisca_tres", 2, []),
+        PlayedEvening("bisca_tres", 2, []),
         {},
         ["A clubs", "7 clubs", "A hearts", "7 hearts", "K spades", "J spades", "A spades", "Q diamonds"],
         {"points": [62, 58]},
     ),
     "pisti": (
-        Evening("pisti", 2, []),
+        PlayedEvening("pisti", 2, []),
         {"tricks": [12, 9], "pistis": [0, 0], "jack_pistis": [0, 0]},
         ["J clubs", "A hearts", "A spades", "A clubs", "2 clubs"],
         {"jacks": [1, 3], "aces": [3, 1], "two_of_clubs": 0, "ten_of_diamonds": 1},
     ),
     "pilotta": (
-        Evening("pilotta", 4, []),
+        PlayedEvening("pilotta", 4, []),
         {"bidder": 0, "bid": 80, "trump": "hearts", "last_trick": 0},
         ["J hearts", "9 hearts", "A hearts", "A spades", "10 clubs", "K clubs"],
         {"trick_points": [80, 82]},

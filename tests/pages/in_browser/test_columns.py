@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.pages.in_browser.games import Evening
+from tests.pages.in_browser.games import PlayedEvening
 
 
 @pytest.mark.parametrize(("width", "height"), [(915, 412), (1280, 800)])
 def test_entry_is_beside_totals_and_sheet(table, width, height):
-    phone = table(Evening("bisca_tres", 2, []), [{"points": [71, 49]}, {"points": [30, 90]}])
+    phone = table(PlayedEvening("bisca_tres", 2, []), [{"points": [71, 49]}, {"points": [30, 90]}])
     phone.page.set_viewport_size({"width": width, "height": height})
     phone.go(f"/table/{phone.match}/")
     totals, sheet, entry, key = [
@@ -21,7 +21,7 @@ def test_entry_is_beside_totals_and_sheet(table, width, height):
 
 
 def test_a_narrow_window_has_one_column(table):
-    phone = table(Evening("bisca_tres", 2, []), [{"points": [71, 49]}])
+    phone = table(PlayedEvening("bisca_tres", 2, []), [{"points": [71, 49]}])
     phone.page.set_viewport_size({"width": 412, "height": 785})
     phone.go(f"/table/{phone.match}/")
     totals, entry = [phone.page.locator(name).bounding_box() for name in ("#totals", "#round")]

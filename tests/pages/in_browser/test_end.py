@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages.in_browser.games import Evening
+from tests.pages.in_browser.games import PlayedEvening
 
 SHARES = """
 window.shared = [];
@@ -19,7 +19,7 @@ def end(table):
     """Return a function that opens a finished match."""
 
     def open_end(**how):
-        phone = table(Evening("points", 2, [], target=10), [{"points": [12, 5]}], **how)
+        phone = table(PlayedEvening("points", 2, [], target=10), [{"points": [12, 5]}], **how)
         expect(phone.page.locator(".winner")).to_be_visible()
         return phone
 

@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages.in_browser.games import EVENINGS, LAID, Evening
+from tests.pages.in_browser.games import EVENINGS, LAID, PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
-TRES = Evening("bisca_tres", 2, [])
-PILOTTA = Evening("pilotta", 4, [])
-PISTI = Evening("pisti", 2, [])
-POINTS = Evening("points", 2, [])
+TRES = PlayedEvening("bisca_tres", 2, [])
+PILOTTA = PlayedEvening("pilotta", 4, [])
+PISTI = PlayedEvening("pisti", 2, [])
+POINTS = PlayedEvening("points", 2, [])
 PISA = EVENINGS[0]
 
 
@@ -210,7 +210,7 @@ def test_save_right_after_the_last_digit_saves_the_number(table):
     phone.page.wait_for_timeout(700)
     assert phone.rounds == [[21, 5]]
     assert drafts(phone) == []
-    expect(phone.read("Round 1 saved: 21 to 5.")).to_be_visible()
+    expect(phone.visible("Round 1 saved: 21 to 5.")).to_be_visible()
 
 
 def test_fast_chips_all_stay_chosen(table):

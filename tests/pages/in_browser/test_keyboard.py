@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages.in_browser.games import EVENINGS, Evening
+from tests.pages.in_browser.games import EVENINGS, PlayedEvening
 from tests.pages.in_browser.hosts import by_both
-from tests.pages.in_browser.phone import Phone
+from tests.pages.in_browser.phone import TappedPhone
 from tests.pages.in_browser.play import play_to_the_end
 
 # Returns the key that leads to an element, "here" at the element, or the problem of the current focus.
@@ -30,7 +30,7 @@ WRONG = """() => {
 FAR = 150  # steps
 
 
-class Keys(Phone):
+class Keys(TappedPhone):
     """Uses only Tab, arrows, Space and Enter, and letters and digits in text fields."""
 
     def __init__(self, page, home):
@@ -79,7 +79,7 @@ class Keys(Phone):
         expect(self.find(name)).to_have_value(str(number))
 
 
-PILOTTA = Evening(
+PILOTTA = PlayedEvening(
     "pilotta",
     4,
     next(evening for evening in EVENINGS if evening.game == "pilotta").rounds,

@@ -3,7 +3,7 @@
 import pytest
 
 from games.pages.request import MATCH, ROUTES
-from tests.pages.in_browser.games import EVENINGS, Evening, four, run
+from tests.pages.in_browser.games import EVENINGS, PlayedEvening, four, run
 from tests.pages.in_browser.layout import hidden
 
 LONG = (
@@ -17,7 +17,7 @@ LONG = (
 
 
 def long(game, players, **options):
-    return Evening(game, players, [], names=LONG, **options)
+    return PlayedEvening(game, players, [], names=LONG, **options)
 
 
 def open_all(phone):
@@ -101,7 +101,7 @@ def test_other_pages_of_a_match(table, other, look, locale, game):
     evening, dealt, *_rest = TABLES[game]
     phone = table(evening, [dealt, dealt] if game != "pisti" else [dealt], locale=locale)
     match = phone.match
-    known = phone.ends()
+    known = phone.heads()
     deal = phone.page.locator("#sheet tbody a").first.get_attribute("href").rstrip("/").split("/")[-1]
     first, second = other(phone), other(phone, "Παναγιωτοπουλοπουλος")
     first.write("amend", known, deal=deal, answers=dealt | {"pilotta": 0} if game == "pilotta" else {})

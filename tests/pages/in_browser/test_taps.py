@@ -8,7 +8,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages.in_browser.games import Evening, sheet_of, vote
+from tests.pages.in_browser.games import PlayedEvening, sheet_of, vote
 
 SIZES = {"phone": (412, 785), "desk": (1280, 800), "short": (360, 660), "small": (320, 640), "on its side": (915, 412)}
 WITHOUT_SCROLLING = ("phone", "desk")  # on smaller sizes every key must be reachable
@@ -19,7 +19,7 @@ class OrdinaryRound:
     """A round by its taps: ids of chips and counts, digits, and the answers that they give. `most` is the goal."""
 
     def __init__(self, game, most, taps, answers, **options):
-        self.evening = Evening(game, 4, [], names=FOUR, **options)
+        self.evening = PlayedEvening(game, 4, [], names=FOUR, **options)
         self.most = most
         self.taps = taps.split()
         self.answers = answers

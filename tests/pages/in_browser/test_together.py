@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages.in_browser.games import EVENINGS, Evening
+from tests.pages.in_browser.games import EVENINGS, PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
-TRES = Evening("bisca_tres", 2, [])
+TRES = PlayedEvening("bisca_tres", 2, [])
 PILOTTA = next(evening for evening in EVENINGS if evening.game == "pilotta")
 FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))
 ANSWERS = {
@@ -27,13 +27,13 @@ def test_duplicate_round_counts_once_until_decided(table, other, script, choice)
     other(phone).deal(SECOND)
     phone.play({"points": [71, None]})
     phone.save()
-    expect(phone.read("Saved, but somebody else has written this round too: see the sheet.")).to_be_visible()
+    expect(phone.visible("Saved, but somebody else has written this round too: see the sheet.")).to_be_visible()
     assert phone.rounds == [[0, 1]]
     phone.press(phone.link("Look at it"))
     expect(phone.page.get_by_role("heading", name="Round 1 recorded twice?")).to_be_visible()
-    expect(phone.read("Card points: 71 · 49")).to_be_visible()
+    expect(phone.visible("Card points: 71 · 49")).to_be_visible()
     phone.press(phone.button(choice))
-    expect(phone.read("Settled.")).to_be_visible()
+    expect(phone.visible("Settled.")).to_be_visible()
     assert phone.rounds == ANSWERS[choice]
     phone.go(f"/table/{phone.match}/")
     assert phone.rounds == ANSWERS[choice]
@@ -55,7 +55,7 @@ def test_people_choose_between_two_amendments(table, other, script, choice, roun
     phone = table(TRES, [LEVEL], script=script)
     first, second = other(phone), other(phone, "Zeynep")
     deal = phone.page.locator("#sheet tbody a").first.get_attribute("href").rstrip("/").split("/")[-1]
-    known = phone.ends()
+    known = phone.heads()
     first.write("amend", known, deal=deal, answers=FIRST)
     second.write("amend", known, deal=deal, answers=SECOND)
     phone.go(phone.path)
@@ -64,7 +64,7 @@ def test_people_choose_between_two_amendments(table, other, script, choice, roun
     phone.press(phone.button(choice))
     expect(phone.page.get_by_role("heading", name="Round 1, put right in two ways")).to_have_count(0)
     assert phone.rounds == rounds
-    expect(phone.read("Round 1 is put right.")).to_be_visible()
+    expect(phone.visible("Round 1 is put right.")).to_be_visible()
 
 
 @pytest.mark.parametrize(("choice", "rounds"), {"1 · 0": [[1, 0]], "Crossed out": []}.items())
@@ -72,7 +72,7 @@ def test_people_choose_between_amendment_and_strike(table, other, choice, rounds
     phone = table(TRES, [LEVEL])
     first, second = other(phone), other(phone, "Zeynep")
     deal = phone.page.locator("#sheet tbody a").first.get_attribute("href").rstrip("/").split("/")[-1]
-    known = phone.ends()
+    known = phone.heads()
     first.write("amend", known, deal=deal, answers=FIRST)
     second.write("strike", known, deal=deal)
     phone.go(f"/table/{phone.match}/sheet/")
@@ -101,13 +101,13 @@ def test_entry_goes_and_comes_back_with_the_match(table, other):
     phone = table(TRES)
     writer = other(phone)
     writer.write("delete")
-    expect(phone.read("This match is deleted.")).to_be_visible(timeout=6000)
+    expect(phone.visible("This match is deleted.")).to_be_visible(timeout=6000)
     expect(phone.page.locator("#round")).to_have_count(0)
     writer.write("undelete")
     expect(phone.find("points-0")).to_be_visible(timeout=6000)
     phone.type("points-0", 7)
     writer.write("delete")
-    expect(phone.read("This match is deleted.")).to_be_visible(timeout=6000)
+    expect(phone.visible("This match is deleted.")).to_be_visible(timeout=6000)
     expect(phone.find("points-0")).to_have_value("7")
 
 

@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages.in_browser.games import Evening
+from tests.pages.in_browser.games import PlayedEvening
 
 pytestmark = pytest.mark.parametrize("host", ["worker"], indirect=True)
 
-TRES = Evening("bisca_tres", 2, [])
+TRES = PlayedEvening("bisca_tres", 2, [])
 LEVEL = {"points": [60, 60]}
 
 
@@ -60,7 +60,7 @@ def test_duplicate_round_counts_once_until_decided(two):
         shows(phone, 1, 0)
         expect(phone.link("Look at it")).to_be_visible()
     second.press(second.link("Look at it"))
-    expect(second.read("Card points: 25 · 95")).to_be_visible()
+    expect(second.visible("Card points: 25 · 95")).to_be_visible()
     second.press(second.button("The second is right"))
     for phone in (first, second):
         shows(phone, 0, 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.in_browser.games import Evening
+from tests.pages.in_browser.games import PlayedEvening
 
 TOTALS = """() => [...document.querySelectorAll('.scores b')].map(total => {
     const figures = document.createRange();
@@ -22,7 +22,7 @@ SHAPES = {"phone": (390, 844), "small phone": (320, 640), "phone on its side": (
 @pytest.mark.parametrize("players", range(2, 9))
 def test_totals_fit_on_one_line(table, players):
     names = [f"Eleni {number}" for number in range(players)]
-    evening = Evening("points", players, [], names=names, target=500)
+    evening = PlayedEvening("points", players, [], names=names, target=500)
     phone = table(evening, [{"points": [408 + number for number in range(players)]}])
     for shape, (width, height) in SHAPES.items():
         phone.page.set_viewport_size({"width": width, "height": height})
@@ -38,7 +38,7 @@ def test_totals_fit_on_one_line(table, players):
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_comb_fits_the_window(table, shape):
     width, height = SHAPES[shape]
-    phone = table(Evening("bisca_quatro", 4, []), [{"points": [71, 49]}])
+    phone = table(PlayedEvening("bisca_quatro", 4, []), [{"points": [71, 49]}])
     phone.page.set_viewport_size({"width": width, "height": height})
     phone.go(f"/table/{phone.match}/wall/")
     for part in phone.page.locator(".combed > *").all():

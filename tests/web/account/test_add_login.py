@@ -192,7 +192,9 @@ def test_opening_the_reset_link_signs_no_guest_out(confirmed, deniz, guest_brows
 
 
 def test_password_reset_does_not_reveal_accounts(confirmed):
-    answers = [Browser().post("/you/password/forgotten/", {"email": page}) for page in (EMAIL, "nobody@example.org")]
+    answers = [
+        Browser().post("/you/password/forgotten/", {"email": address}) for address in (EMAIL, "nobody@example.org")
+    ]
     assert {(answer.status_code, answer["Location"]) for answer in answers} == {(302, "/you/password/forgotten/sent/")}
     assert len(mail.outbox) == 2  # both cases wait for the mail server, so the time reveals nothing
     assert mail.outbox[1].subject == "Nobody is known by this address"

@@ -18,7 +18,7 @@ AUTHENTICATOR = {
 NO_WORKER = "Service Worker registration blocked by Playwright"
 
 
-class Phone:
+class PasskeyPhone:
     """A browser with its own authenticator, at a host name for which passkeys work."""
 
     def __init__(self, context, url):
@@ -69,7 +69,7 @@ class Phone:
 def phone(new_context, live_server):
     def open_phone(**more):
         context = new_context(service_workers="block", viewport={"width": 390, "height": 844}, **more)
-        return Phone(context, live_server.url)
+        return PasskeyPhone(context, live_server.url)
 
     return open_phone
 

@@ -15,7 +15,7 @@ from scorekeeper.client_budgets import Budgets
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, circles, guest_writer, link_in
 from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
 from tests.web.app.test_device import ORIGIN
-from tests.web.app.test_device import Browser as Phone
+from tests.web.app.test_device import DeviceBrowser as Phone
 
 EVIL = "mallory@example.net"
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from games import models, services
 from games.services import keys
 from tests.web.account.conftest import EMAIL, Browser, account_writer, circles, guest_writer
-from tests.web.app.test_device import Browser as Phone
+from tests.web.app.test_device import DeviceBrowser as Phone
 
 
 @pytest.fixture

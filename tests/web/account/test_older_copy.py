@@ -11,7 +11,7 @@ from tests.web.account.conftest import Browser, circles
 from tests.web.account.test_copied_cookies import plant
 from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
 from tests.web.app.test_device import ORIGIN
-from tests.web.app.test_device import Browser as Phone
+from tests.web.app.test_device import DeviceBrowser as Phone
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import models, services
 from games.services import keys, sign_in_links
 from tests.web.account.conftest import PASSWORD, Browser, account_writer, circles
-from tests.web.app.test_device import Browser as Phone
+from tests.web.app.test_device import DeviceBrowser as Phone
 
 SIGN_IN_WAYS = {
     "a password": lambda browser, eleni: browser.sign_in(),

@@ -27,7 +27,7 @@ def unhurried(settings):
     settings.THROTTLE = 0
 
 
-class Browser:
+class DeviceBrowser:
     def __init__(self):
         self.client = Client(enforce_csrf_checks=True)
         self.key = secrets.token_urlsafe(32)
@@ -59,7 +59,7 @@ class Browser:
 
 @pytest.fixture
 def browser(db):
-    return Browser()
+    return DeviceBrowser()
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_revoked_key_stays_revoked(browser, guest):
 
 def test_other_phone_keeps_its_cookie(browser, guest):
     browser.meet()
-    other = Browser()
+    other = DeviceBrowser()
     other.client.force_login(guest)
     other.meet()
     services.revoke_device(by=guest, device=browser.device)
@@ -133,7 +133,7 @@ def test_other_phone_keeps_its_cookie(browser, guest):
 
 
 def test_key_and_device_of_another_person_are_refused(browser, guest, db):
-    other = Browser()
+    other = DeviceBrowser()
     other.introduce()
     browser.key = other.key
     assert browser.meet().status_code == 409
@@ -227,7 +227,7 @@ def test_programs_key_gets_no_cookie(browser):
 
 def test_person_of_the_cookie_is_readable_without_a_key(browser, guest):
     assert browser.session_person() == str(guest.pk)
-    assert Browser().session_person() is None
+    assert DeviceBrowser().session_person() is None
 
 
 def test_get_requests_store_nothing(browser, guest):
@@ -433,7 +433,7 @@ def test_key_that_needs_a_cookie_merges_nobody(browser):
     models.Device.objects.update(needs_session=True)
     guest = newcomer(browser)
     assert browser.session().status_code == 401
-    other = Browser()
+    other = DeviceBrowser()
     other.key, other.device = browser.key, browser.device
     assert join(other, invited()).status_code == 303
     assert str(browser.person().pk) not in (browser.session_person(), other.session_person())

@@ -10,7 +10,7 @@ from games import models, services
 from games.match.errors import Refused
 from games.models import Role
 from games.services import actions
-from tests.web.invitations.conftest import Cast
+from tests.web.invitations.conftest import InvitationCast
 
 
 def refused(work, *args, **more):
@@ -19,11 +19,11 @@ def refused(work, *args, **more):
     return error.value.code
 
 
-def change(cast: Cast, by: models.Person, person: models.Person, role: Role) -> None:
+def change(cast: InvitationCast, by: models.Person, person: models.Person, role: Role) -> None:
     services.change_role(by=by, circle=cast.circle.pk, person=person.pk, role=role)
 
 
-def test_owner_changes_roles_and_hands_over(cast: Cast) -> None:
+def test_owner_changes_roles_and_hands_over(cast: InvitationCast) -> None:
     change(cast, cast.eleni, cast.zeynep, Role.SCORER)
     assert cast.role_of(cast.zeynep) == "scorer"
     assert refused(change, cast, cast.eleni, cast.eleni, Role.SCORER) == "last_owner"
@@ -33,7 +33,7 @@ def test_owner_changes_roles_and_hands_over(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("how", ["is demoted", "leaves"])
-def test_invitation_of_a_former_owner_stays_ended(cast: Cast, how: str) -> None:
+def test_invitation_of_a_former_owner_stays_ended(cast: InvitationCast, how: str) -> None:
     change(cast, cast.eleni, cast.deniz, Role.OWNER)
     invitation = services.invite_to_circle(by=cast.deniz, circle=cast.circle.pk, role=Role.OWNER, until=None, most=None)
     if how == "leaves":
@@ -46,7 +46,7 @@ def test_invitation_of_a_former_owner_stays_ended(cast: Cast, how: str) -> None:
     assert invitation.revoked is not None
 
 
-def test_only_owners_change_roles(cast: Cast) -> None:
+def test_only_owners_change_roles(cast: InvitationCast) -> None:
     for person in (cast.deniz, cast.zeynep, cast.rosa):
         by = {"by": person, "circle": cast.circle.pk}
         assert refused(change, cast, person, cast.zeynep, Role.SCORER) == "permission_denied"
@@ -55,7 +55,7 @@ def test_only_owners_change_roles(cast: Cast) -> None:
     assert refused(change, cast, cast.eleni, cast.rosa, Role.SCORER) == "no_member"
 
 
-def test_last_owner_stays_until_there_is_another(cast: Cast) -> None:
+def test_last_owner_stays_until_there_is_another(cast: InvitationCast) -> None:
     leave = {"by": cast.eleni, "circle": cast.circle.pk}
     assert refused(services.leave_circle, **leave) == "last_owner"
     assert refused(services.leave_circle, by=cast.rosa, circle=cast.sundays.pk) == "alone"
@@ -66,7 +66,7 @@ def test_last_owner_stays_until_there_is_another(cast: Cast) -> None:
     assert refused(services.leave_circle, **leave) == "no_member"
 
 
-def test_member_who_leaves_their_only_circle_gets_a_new_one(cast: Cast) -> None:
+def test_member_who_leaves_their_only_circle_gets_a_new_one(cast: InvitationCast) -> None:
     services.leave_circle(by=cast.deniz, circle=cast.circle.pk)
     services.remove_member(by=cast.eleni, circle=cast.circle.pk, person=cast.zeynep.pk)
     for person in (cast.deniz, cast.zeynep):
@@ -76,7 +76,7 @@ def test_member_who_leaves_their_only_circle_gets_a_new_one(cast: Cast) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_of_two_owners_who_leave_at_once_stays(cast: Cast) -> None:
+def test_one_of_two_owners_who_leave_at_once_stays(cast: InvitationCast) -> None:
     change(cast, cast.eleni, cast.deniz, Role.OWNER)
 
     def leave(person: models.Person) -> str:
@@ -92,7 +92,7 @@ def test_one_of_two_owners_who_leave_at_once_stays(cast: Cast) -> None:
         assert sorted(both.map(leave, (cast.eleni, cast.deniz))) == ["last_owner", "left"]
 
 
-def test_last_chosen_circle_is_the_current_one(cast: Cast) -> None:
+def test_last_chosen_circle_is_the_current_one(cast: InvitationCast) -> None:
     mine = services.create_own_circle(by=cast.eleni, name="Family")
     assert services.circles_of(cast.eleni) == [mine.circle, cast.circle]
     assert services.choose_circle(by=cast.eleni, circle=cast.circle.pk)
@@ -100,7 +100,7 @@ def test_last_chosen_circle_is_the_current_one(cast: Cast) -> None:
     assert not services.choose_circle(by=cast.eleni, circle=cast.sundays.pk)
 
 
-def test_player_is_claimed_by_one_person_at_most(cast: Cast) -> None:
+def test_player_is_claimed_by_one_person_at_most(cast: InvitationCast) -> None:
     player = uuid4()
     actions.put_player(player=str(player), name="Deniz", by=cast.eleni, circle=cast.circle.pk)
     claim = {"circle": cast.circle.pk, "player": player}

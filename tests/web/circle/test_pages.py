@@ -11,14 +11,14 @@ from markupsafe import escape
 from games import models, services
 from games.models import Role
 from games.services import actions, circles
-from tests.web.invitations.conftest import Cast, post
+from tests.web.invitations.conftest import InvitationCast, post
 
 
-def about(cast: Cast, rest: str) -> str:
+def about(cast: InvitationCast, rest: str) -> str:
     return f"/circle/{cast.circle.pk}/{rest}"
 
 
-def player(cast: Cast, name: str) -> models.Player:
+def player(cast: InvitationCast, name: str) -> models.Player:
     """Return a new player; starting a match with a new name creates row."""
     rows = models.Player.objects.filter(circle=cast.circle, name=name)
     if not rows.exists():
@@ -26,7 +26,7 @@ def player(cast: Cast, name: str) -> models.Player:
     return rows.get()
 
 
-def test_page_lists_members_and_offers_changes_to_owners(cast: Cast, open_browser: Any) -> None:
+def test_page_lists_members_and_offers_changes_to_owners(cast: InvitationCast, open_browser: Any) -> None:
     page = open_browser(cast.eleni).get("/circle/").text
     for name in ("Fridays", "Eleni", "Deniz", "Zeynep", "Invite somebody", f'data-circle="{cast.circle.pk}"'):
         assert name in page
@@ -38,7 +38,7 @@ def test_page_lists_members_and_offers_changes_to_owners(cast: Cast, open_browse
     assert "I have a code" in open_browser().get("/circle/").text
 
 
-def test_choosing_a_circle_switches_all_pages(cast: Cast, open_browser: Any, settings: Any) -> None:
+def test_choosing_a_circle_switches_all_pages(cast: InvitationCast, open_browser: Any, settings: Any) -> None:
     settings.THROTTLE = 0
     cast.match("Andreas", "Maria")
     models.Membership.objects.create(circle=cast.circle, person=cast.rosa, role=Role.READER)
@@ -50,7 +50,7 @@ def test_choosing_a_circle_switches_all_pages(cast: Cast, open_browser: Any, set
     assert (known["person"], known["circle"]) == (str(cast.rosa.pk), str(cast.circle.pk))
 
 
-def test_new_circle_becomes_the_current_one(cast: Cast, open_browser: Any) -> None:
+def test_new_circle_becomes_the_current_one(cast: InvitationCast, open_browser: Any) -> None:
     eleni = open_browser(cast.eleni)
     assert eleni.post("/circle/new/", {"name": "Family"}).status_code == 302
     page = eleni.get("/circle/").text
@@ -58,7 +58,7 @@ def test_new_circle_becomes_the_current_one(cast: Cast, open_browser: Any) -> No
     assert about(cast, "choose/") in page
 
 
-def test_errors_are_beside_their_field_and_keep_the_input(cast: Cast, open_browser: Any) -> None:
+def test_errors_are_beside_their_field_and_keep_the_input(cast: InvitationCast, open_browser: Any) -> None:
     eleni = open_browser(cast.eleni)
     assert "This field is required" in eleni.post(about(cast, "name/"), {"name": " "}).text
     long = eleni.post(about(cast, "name/"), {"name": "x" * 201}).text
@@ -71,7 +71,7 @@ def test_errors_are_beside_their_field_and_keep_the_input(cast: Cast, open_brows
     assert "Select a valid choice" in eleni.post(about(cast, f"members/{cast.deniz.pk}/"), {"role": "king"}).text
 
 
-def test_member_claims_a_player(cast: Cast, open_browser: Any) -> None:
+def test_member_claims_a_player(cast: InvitationCast, open_browser: Any) -> None:
     deniz = player(cast, "Deniz")
     assert open_browser(cast.deniz).post(about(cast, "me/"), {"player": str(deniz.id)}).status_code == 302
     assert "plays as Deniz" in open_browser(cast.zeynep).get("/circle/").text
@@ -80,7 +80,7 @@ def test_member_claims_a_player(cast: Cast, open_browser: Any) -> None:
     assert "Somebody else in this circle says to be this player." in changes
 
 
-def test_players_are_renamed_hidden_and_merged_by_events(cast: Cast, open_browser: Any) -> None:
+def test_players_are_renamed_hidden_and_merged_by_events(cast: InvitationCast, open_browser: Any) -> None:
     eleni, wrong, helen = (player(cast, name) for name in ("Eleni", "Elenni", "Helen"))
     browser = open_browser(cast.deniz)
     before = models.Event.objects.count()
@@ -104,7 +104,7 @@ def test_players_are_renamed_hidden_and_merged_by_events(cast: Cast, open_browse
     assert "Select a valid choice" in wrong_choice.text
 
 
-def test_removing_or_lowering_a_member_warns_of_open_invitations(cast: Cast, open_browser: Any) -> None:
+def test_removing_or_lowering_a_member_warns_of_open_invitations(cast: InvitationCast, open_browser: Any) -> None:
     eleni, member = open_browser(cast.eleni), about(cast, f"members/{cast.deniz.pk}/")
     for path in (member, f"{member}remove/"):
         assert "can come in by it" not in eleni.get(path).text
@@ -117,7 +117,7 @@ def test_removing_or_lowering_a_member_warns_of_open_invitations(cast: Cast, ope
     assert "An invitation into this circle is open." in eleni.get(member).text
 
 
-def test_forms_without_csrf_token_are_refused(cast: Cast) -> None:
+def test_forms_without_csrf_token_are_refused(cast: InvitationCast) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(cast.eleni)
     for path in ("choose/", "name/", "leave/", f"members/{cast.deniz.pk}/", f"members/{cast.deniz.pk}/remove/"):
@@ -125,7 +125,7 @@ def test_forms_without_csrf_token_are_refused(cast: Cast) -> None:
     assert post(client, about(cast, "name/"), name="Ours").status_code == 302
 
 
-def test_names_are_escaped(cast: Cast, open_browser: Any) -> None:
+def test_names_are_escaped(cast: InvitationCast, open_browser: Any) -> None:
     name = '<script>alert(1)</script> & "Co"'
     models.Person.objects.filter(pk=cast.deniz.pk).update(name=name)
     models.Circle.objects.update(name=name)
@@ -149,7 +149,7 @@ def test_names_are_escaped(cast: Cast, open_browser: Any) -> None:
 
 @pytest.mark.parametrize(("path", "queries"), [("/circle/", 5), ("/circle/players/", 5)])
 def test_query_count_does_not_grow_with_the_circle(
-    cast: Cast, open_browser: Any, django_assert_num_queries: Any, path: str, queries: int
+    cast: InvitationCast, open_browser: Any, django_assert_num_queries: Any, path: str, queries: int
 ) -> None:
     eleni = open_browser(cast.eleni)
     player(cast, "Eleni")
@@ -164,7 +164,7 @@ def test_query_count_does_not_grow_with_the_circle(
 
 
 def test_a_circle_too_many_is_refused_beside_its_name(
-    cast: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+    cast: InvitationCast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(circles, "MOST_CIRCLES", 1)
     page = open_browser(cast.eleni).post("/circle/new/", {"name": "Family"})

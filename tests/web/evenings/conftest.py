@@ -10,7 +10,7 @@ import pytest
 from games import models
 from games.services import actions
 from tests.statistics.summaries import summary
-from tests.web.invitations.conftest import Cast as Circle
+from tests.web.invitations.conftest import InvitationCast as Circle
 from tests.web.invitations.conftest import open_browser, pseudo, pseudo_locale
 
 __all__ = ["open_browser", "pseudo", "pseudo_locale"]

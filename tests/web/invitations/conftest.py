@@ -18,7 +18,7 @@ __all__ = ["pseudo", "pseudo_locale"]
 NAMES = ("Eleni", "Deniz")
 
 
-class Cast:
+class InvitationCast:
     def __init__(self) -> None:
         self.eleni, self.circle = services.make_person("Eleni", "Fridays")
         self.rosa, self.sundays = services.make_person("Rosa", "Sundays")
@@ -65,8 +65,8 @@ class Cast:
 
 
 @pytest.fixture
-def cast(db: None) -> Cast:
-    return Cast()
+def cast(db: None) -> InvitationCast:
+    return InvitationCast()
 
 
 @pytest.fixture

@@ -11,12 +11,12 @@ from django.utils import timezone
 from games import models, services
 from games.match.errors import Refused
 from games.services import codes, guesses
-from tests.web.invitations.conftest import Cast
+from tests.web.invitations.conftest import InvitationCast
 
 HOME = "203.0.113.7"
 
 
-def invitation_with_code(cast: Cast, **more: object) -> tuple[models.Invitation, str]:
+def invitation_with_code(cast: InvitationCast, **more: object) -> tuple[models.Invitation, str]:
     invitation = cast.to_circle(**more)  # type: ignore[arg-type]
     services.make_code(invitation)
     code = services.code_of(invitation)
@@ -40,7 +40,7 @@ def test_code_has_six_unambiguous_characters() -> None:
     assert not set("0O1IL") & set(codes.ALPHABET)
 
 
-def test_code_is_found_in_any_spelling(cast: Cast) -> None:
+def test_code_is_found_in_any_spelling(cast: InvitationCast) -> None:
     invitation, code = invitation_with_code(cast)
     assert re.fullmatch(f"[{codes.ALPHABET}]{{6}}", code)
     for typed in (code, code.lower(), f"{code[:3]}-{code[3:]}", f" {code[:3]} {code[3:].lower()} ", " ".join(code)):
@@ -48,12 +48,12 @@ def test_code_is_found_in_any_spelling(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "ABC", "ABCDEFG", "ABCDE0", "ABCDEF'--", "ΑΒΓΔΕΖ", "%s%s%s", "ABC\x00EF"])
-def test_malformed_code_does_not_count_as_a_guess(cast: Cast, typed: str) -> None:
+def test_malformed_code_does_not_count_as_a_guess(cast: InvitationCast, typed: str) -> None:
     assert refusal(typed) == "spelling"
     assert not models.Guesses.objects.exists()
 
 
-def test_code_is_valid_for_ten_minutes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_is_valid_for_ten_minutes(cast: InvitationCast, monkeypatch: pytest.MonkeyPatch) -> None:
     invitation, code = invitation_with_code(cast)
     later(monkeypatch, minutes=9.9)
     assert services.by_code(code, address=HOME) == invitation
@@ -62,7 +62,7 @@ def test_code_is_valid_for_ten_minutes(cast: Cast, monkeypatch: pytest.MonkeyPat
     assert refusal(code) == "wrong_code"
 
 
-def test_new_code_ends_the_old_one(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_code_ends_the_old_one(cast: InvitationCast, monkeypatch: pytest.MonkeyPatch) -> None:
     invitation, code = invitation_with_code(cast)
     later(monkeypatch, seconds=2)
     services.make_code(invitation)
@@ -70,7 +70,7 @@ def test_new_code_ends_the_old_one(cast: Cast, monkeypatch: pytest.MonkeyPatch) 
     assert refusal(code) == "wrong_code"
 
 
-def test_code_works_once_even_if_its_link_works_more_often(cast: Cast) -> None:
+def test_code_works_once_even_if_its_link_works_more_often(cast: InvitationCast) -> None:
     invitation, code = invitation_with_code(cast, most=5)
     services.join(invitation=invitation, person=None, code=code)
     assert refusal(code) == "wrong_code"
@@ -81,14 +81,14 @@ def test_code_works_once_even_if_its_link_works_more_often(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("change", [{"revoked": timezone.now()}, {"until": timezone.now()}, {"used": 1}])
-def test_expired_code_is_refused_like_a_wrong_one(cast: Cast, change: dict[str, object]) -> None:
+def test_expired_code_is_refused_like_a_wrong_one(cast: InvitationCast, change: dict[str, object]) -> None:
     _invitation, code = invitation_with_code(cast)
     models.Invitation.objects.update(**change)
     assert refusal(code) == "wrong_code"
     assert models.Guesses.objects.get(place="").count == 1
 
 
-def test_two_invitations_never_have_the_same_code(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_invitations_never_have_the_same_code(cast: InvitationCast, monkeypatch: pytest.MonkeyPatch) -> None:
     calculate_code = codes.calculate_code
     first, _code = invitation_with_code(cast)
     moment = first.code_until
@@ -103,7 +103,7 @@ def test_two_invitations_never_have_the_same_code(cast: Cast, monkeypatch: pytes
     assert services.by_code(code, address=HOME) == other
 
 
-def test_guessing_from_one_address_is_stopped(cast: Cast) -> None:
+def test_guessing_from_one_address_is_stopped(cast: InvitationCast) -> None:
     invitation, code = invitation_with_code(cast)
     for _guess in range(guesses.FROM_ONE):
         assert refusal("ABCDEF") == "wrong_code"
@@ -112,7 +112,7 @@ def test_guessing_from_one_address_is_stopped(cast: Cast) -> None:
     assert services.by_code(code, address="203.0.113.8") == invitation
 
 
-def test_guessing_is_stopped_for_ten_minutes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guessing_is_stopped_for_ten_minutes(cast: InvitationCast, monkeypatch: pytest.MonkeyPatch) -> None:
     for _guess in range(guesses.FROM_ONE + 1):
         refusal("ABCDEF")
     later(monkeypatch, minutes=10)
@@ -122,7 +122,7 @@ def test_guessing_is_stopped_for_ten_minutes(cast: Cast, monkeypatch: pytest.Mon
     assert not models.Guesses.objects.filter(since__lt=guesses.window()).exists()
 
 
-def test_guessing_from_many_addresses_is_stopped(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guessing_from_many_addresses_is_stopped(cast: InvitationCast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guesses, "FROM_ALL", 20)
     _invitation, code = invitation_with_code(cast)
     for number in range(20):
@@ -130,7 +130,7 @@ def test_guessing_from_many_addresses_is_stopped(cast: Cast, monkeypatch: pytest
     assert refusal(code, "192.0.2.1") == "later"
 
 
-def test_ipv6_network_counts_as_one_address(cast: Cast) -> None:
+def test_ipv6_network_counts_as_one_address(cast: InvitationCast) -> None:
     for number in range(guesses.FROM_ONE):
         refusal("ABCDEF", f"2001:db8::{number:x}")
     assert refusal("ABCDEF", "2001:db8::ffff:1") == "later"
@@ -139,14 +139,14 @@ def test_ipv6_network_counts_as_one_address(cast: Cast) -> None:
     assert refusal("ABCDEF", "") == "wrong_code"
 
 
-def test_correct_code_does_not_count_as_a_guess(cast: Cast) -> None:
+def test_correct_code_does_not_count_as_a_guess(cast: InvitationCast) -> None:
     _invitation, code = invitation_with_code(cast)
     for _time in range(3 * guesses.FROM_ONE):
         services.by_code(code, address=HOME)
     assert set(models.Guesses.objects.values_list("count", flat=True)) == {0}
 
 
-def test_no_client_address_is_stored(cast: Cast) -> None:
+def test_no_client_address_is_stored(cast: InvitationCast) -> None:
     refusal("ABCDEF")
     assert HOME not in str(list(models.Guesses.objects.values_list()))
 

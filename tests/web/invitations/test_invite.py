@@ -10,23 +10,23 @@ from django.utils import timezone
 from games import models, services
 from games.match.errors import Refused
 from games.services import invitations
-from tests.web.invitations.conftest import Cast
+from tests.web.invitations.conftest import InvitationCast
 
 
 @pytest.mark.parametrize("role", ["owner", "scorer", "reader"])
-def test_owner_invites_to_every_role(cast: Cast, role: str) -> None:
+def test_owner_invites_to_every_role(cast: InvitationCast, role: str) -> None:
     assert cast.to_circle(role).role == role
 
 
 @pytest.mark.parametrize("name", ["deniz", "zeynep", "rosa"])
 @pytest.mark.parametrize("role", ["owner", "scorer", "reader"])
-def test_others_cannot_invite_to_a_circle(cast: Cast, name: str, role: str) -> None:
+def test_others_cannot_invite_to_a_circle(cast: InvitationCast, name: str, role: str) -> None:
     with pytest.raises(Refused, match="may not invite"):
         services.invite_to_circle(by=getattr(cast, name), circle=cast.circle.pk, role=role, until=None, most=None)
     assert not models.Invitation.objects.exists()
 
 
-def test_writers_create_links_to_follow(cast: Cast) -> None:
+def test_writers_create_links_to_follow(cast: InvitationCast) -> None:
     match = cast.match()
     for person in (cast.eleni, cast.deniz):
         assert cast.to_follow(match, by=person).thing == match
@@ -36,7 +36,7 @@ def test_writers_create_links_to_follow(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("purpose", ["match", "evening"])
-def test_only_matches_of_the_circle_can_be_followed(cast: Cast, purpose: str) -> None:
+def test_only_matches_of_the_circle_can_be_followed(cast: InvitationCast, purpose: str) -> None:
     match = cast.match()
     with pytest.raises(Refused, match="no such match"):
         services.invite_to_follow(by=cast.rosa, circle=cast.sundays.pk, purpose=purpose, thing=match, until=None)
@@ -48,24 +48,24 @@ def test_only_matches_of_the_circle_can_be_followed(cast: Cast, purpose: str) ->
 
 
 @pytest.mark.parametrize("purpose", ["circle", "account", "everything", ""])
-def test_link_to_follow_does_not_join(cast: Cast, purpose: str) -> None:
+def test_link_to_follow_does_not_join(cast: InvitationCast, purpose: str) -> None:
     with pytest.raises(Refused):
         cast.to_follow(cast.match(), purpose)
 
 
-def test_unknown_role_is_refused(cast: Cast) -> None:
+def test_unknown_role_is_refused(cast: InvitationCast) -> None:
     with pytest.raises(Refused):
         cast.to_circle("king")
 
 
-def test_own_phone_invitation_is_short_lived(cast: Cast) -> None:
+def test_own_phone_invitation_is_short_lived(cast: InvitationCast) -> None:
     invitation = services.invite_own_phone(by=cast.zeynep)
     assert (invitation.most, invitation.circle) == (1, None)
     assert invitation.until is not None
     assert invitation.until - timezone.now() <= timedelta(minutes=10)
 
 
-def test_number_of_open_invitations_is_limited(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_open_invitations_is_limited(cast: InvitationCast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(invitations, "MOST_OPEN", 2)
     first, _second = cast.to_circle(), cast.to_circle()
     with pytest.raises(Refused) as refused:
@@ -75,7 +75,7 @@ def test_number_of_open_invitations_is_limited(cast: Cast, monkeypatch: pytest.M
     cast.to_circle()
 
 
-def test_creator_and_owners_see_open_invitations(cast: Cast) -> None:
+def test_creator_and_owners_see_open_invitations(cast: InvitationCast) -> None:
     own, to_circle = services.invite_own_phone(by=cast.deniz), cast.to_circle()
     follow = cast.to_follow(cast.match(), by=cast.deniz)
     seen = {
@@ -84,7 +84,7 @@ def test_creator_and_owners_see_open_invitations(cast: Cast) -> None:
     assert seen == {"eleni": {to_circle.pk, follow.pk}, "deniz": {own.pk, follow.pk}, "rosa": set()}
 
 
-def test_ended_invitation_is_not_listed(cast: Cast) -> None:
+def test_ended_invitation_is_not_listed(cast: InvitationCast) -> None:
     cast.to_circle(days=-1)
     used = cast.to_circle()
     services.join(invitation=used, person=None)
@@ -97,7 +97,7 @@ def refusal(invitation: models.Invitation) -> str:
     return refused.value.code
 
 
-def test_link_works_while_its_invitation_is_valid(cast: Cast) -> None:
+def test_link_works_while_its_invitation_is_valid(cast: InvitationCast) -> None:
     invitation = cast.to_circle(most=None)
     assert services.by_token(services.token_of(invitation)) == invitation
     assert refusal(cast.to_circle(days=-1)) == "over"
@@ -110,7 +110,7 @@ def test_link_works_while_its_invitation_is_valid(cast: Cast) -> None:
     assert refusal(invitation) == "no_invitation"
 
 
-def test_only_creator_and_owners_revoke_an_invitation(cast: Cast) -> None:
+def test_only_creator_and_owners_revoke_an_invitation(cast: InvitationCast) -> None:
     follow = cast.to_follow(cast.match(), by=cast.deniz)
     for person in (cast.zeynep, cast.rosa):
         assert not services.revoke_invitation(by=person, invitation=follow.pk)
@@ -118,7 +118,7 @@ def test_only_creator_and_owners_revoke_an_invitation(cast: Cast) -> None:
     assert not services.revoke_invitation(by=cast.eleni, invitation=follow.pk)
 
 
-def test_invitation_ends_when_its_creator_loses_the_right(cast: Cast) -> None:
+def test_invitation_ends_when_its_creator_loses_the_right(cast: InvitationCast) -> None:
     follow, to_circle = cast.to_follow(cast.match(), by=cast.deniz), cast.to_circle()
     models.Membership.objects.filter(circle=cast.circle, person=cast.deniz).update(role="reader")
     assert refusal(follow) == "taken_back"
@@ -134,13 +134,15 @@ def test_invitation_ends_when_its_creator_loses_the_right(cast: Cast) -> None:
         ("Person", {"is_active": False}),
     ],
 )
-def test_deleted_circle_or_person_ends_the_invitation(cast: Cast, model: str, change: dict[str, object]) -> None:
+def test_deleted_circle_or_person_ends_the_invitation(
+    cast: InvitationCast, model: str, change: dict[str, object]
+) -> None:
     invitation = cast.to_circle()
     {"Circle": cast.circle, "Person": cast.eleni}[model].__class__.objects.update(**change)  # type: ignore[attr-defined]
     assert refusal(invitation) == "taken_back"
 
 
-def test_forged_link_is_refused(cast: Cast) -> None:
+def test_forged_link_is_refused(cast: InvitationCast) -> None:
     token = services.token_of(cast.to_circle())
     name, _dot, signature = token.partition(".")
     other = services.token_of(cast.to_circle())
@@ -151,7 +153,7 @@ def test_forged_link_is_refused(cast: Cast) -> None:
         assert refused.value.code == "no_invitation"
 
 
-def test_no_token_or_code_is_stored(cast: Cast) -> None:
+def test_no_token_or_code_is_stored(cast: InvitationCast) -> None:
     invitation = cast.to_circle()
     services.make_code(invitation)
     [row] = models.Invitation.objects.values_list()
@@ -176,7 +178,9 @@ def test_no_token_or_code_is_stored(cast: Cast) -> None:
     ],
     ids=str,
 )
-def test_invitation_is_deleted_a_month_after_its_end(cast: Cast, change: dict[str, Any], is_kept: bool) -> None:
+def test_invitation_is_deleted_a_month_after_its_end(
+    cast: InvitationCast, change: dict[str, Any], is_kept: bool
+) -> None:
     invitation = cast.to_circle(days=None)
     now = timezone.now()
     moved = {name: now + value if isinstance(value, timedelta) else value for name, value in change.items()}

@@ -7,17 +7,17 @@ from django.db import connections
 
 from games import models, services
 from games.match.errors import Refused
-from tests.web.invitations.conftest import Cast
+from tests.web.invitations.conftest import InvitationCast
 
 
-def test_stranger_becomes_a_guest_of_the_circle(cast: Cast) -> None:
+def test_stranger_becomes_a_guest_of_the_circle(cast: InvitationCast) -> None:
     joined = services.join(invitation=cast.to_circle("reader"), person=None, name="Andreas")
     assert (joined.person.name, joined.circle, joined.is_new) == ("Andreas", cast.circle, True)
     assert services.circles_of(joined.person) == [cast.circle]
     assert cast.role_of(joined.person) == "reader"
 
 
-def test_known_person_gets_a_second_membership(cast: Cast) -> None:
+def test_known_person_gets_a_second_membership(cast: InvitationCast) -> None:
     joined = services.join(invitation=cast.to_circle(), person=cast.rosa)
     assert joined.person == cast.rosa
     assert set(services.circles_of(cast.rosa)) == {cast.sundays, cast.circle}
@@ -36,7 +36,9 @@ def test_known_person_gets_a_second_membership(cast: Cast) -> None:
         ("zeynep", "scorer", "scorer", 1),
     ],
 )
-def test_joining_raises_a_role_but_never_lowers_it(cast: Cast, member: str, role: str, becomes: str, used: int) -> None:
+def test_joining_raises_a_role_but_never_lowers_it(
+    cast: InvitationCast, member: str, role: str, becomes: str, used: int
+) -> None:
     invitation, person = cast.to_circle(role), getattr(cast, member)
     assert services.join(invitation=invitation, person=person).is_new == bool(used)
     assert cast.role_of(person) == becomes
@@ -44,7 +46,7 @@ def test_joining_raises_a_role_but_never_lowers_it(cast: Cast, member: str, role
     assert not services.join(invitation=invitation, person=person).is_new  # a second tap
 
 
-def test_link_works_as_often_as_stated(cast: Cast) -> None:
+def test_link_works_as_often_as_stated(cast: InvitationCast) -> None:
     invitation = cast.to_circle(most=2)
     for _time in range(2):
         services.join(invitation=invitation, person=None)
@@ -56,7 +58,7 @@ def test_link_works_as_often_as_stated(cast: Cast) -> None:
         services.join(invitation=endless, person=None)
 
 
-def test_refused_join_creates_no_person(cast: Cast) -> None:
+def test_refused_join_creates_no_person(cast: InvitationCast) -> None:
     people = models.Person.objects.count()
     for invitation in (cast.to_circle(days=-1), cast.to_follow(cast.match()), revoked(cast)):
         with pytest.raises(Refused):
@@ -64,14 +66,14 @@ def test_refused_join_creates_no_person(cast: Cast) -> None:
     assert models.Person.objects.count() == people
 
 
-def revoked(cast: Cast) -> models.Invitation:
+def revoked(cast: InvitationCast) -> models.Invitation:
     """Return an invitation that was revoked after someone opened it."""
     invitation = cast.to_circle()
     services.revoke_invitation(by=cast.eleni, invitation=invitation.pk)
     return invitation
 
 
-def test_own_phone_link_signs_in_the_same_person(cast: Cast) -> None:
+def test_own_phone_link_signs_in_the_same_person(cast: InvitationCast) -> None:
     invitation = services.invite_own_phone(by=cast.deniz)
     people = models.Person.objects.count()
     joined = services.join(invitation=invitation, person=None)
@@ -84,7 +86,7 @@ def test_own_phone_link_signs_in_the_same_person(cast: Cast) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("by_code", [False, True])
 def test_one_of_many_parallel_joins_gets_the_last_use(by_code: bool) -> None:
-    cast = Cast()
+    cast = InvitationCast()
     invitation = cast.to_circle(most=None if by_code else 3)
     services.make_code(invitation)
     code = services.code_of(invitation) or ""

@@ -11,7 +11,7 @@ from markupsafe import escape
 
 from games import models, services
 from games.services import guesses
-from tests.web.invitations.conftest import Cast, link, post, row_counts
+from tests.web.invitations.conftest import InvitationCast, link, post, row_counts
 from tests.web.test_pseudo import plain
 
 CIRCLE = {"role": "scorer", "until": "week", "most": "1"}
@@ -22,7 +22,7 @@ def code_of(client: Client, invitation: models.Invitation) -> str:
     return services.code_of(models.Invitation.objects.get(pk=invitation.pk)) or ""
 
 
-def test_owner_gets_a_link_a_code_and_a_qr_code(cast: Cast, open_browser) -> None:
+def test_owner_gets_a_link_a_code_and_a_qr_code(cast: InvitationCast, open_browser) -> None:
     eleni = open_browser(cast.eleni)
     answer = eleni.post("/invite/", {"circle": str(cast.circle.pk), **CIRCLE})
     assert answer.status_code == 303
@@ -36,7 +36,7 @@ def test_owner_gets_a_link_a_code_and_a_qr_code(cast: Cast, open_browser) -> Non
     assert re.search(r"<svg[^>]*qr", text)
 
 
-def test_guest_gets_a_code_alone_for_the_app_on_the_home_screen(cast: Cast, open_browser) -> None:
+def test_guest_gets_a_code_alone_for_the_app_on_the_home_screen(cast: InvitationCast, open_browser) -> None:
     eleni = open_browser(cast.eleni)
     text = eleni.get("/invite/?app=1").text
     assert 'action="/invite/?app=1"' in text
@@ -62,7 +62,7 @@ def test_stranger_gets_no_code_for_the_app(open_browser) -> None:
     assert not models.Invitation.objects.exists()
 
 
-def test_expired_code_is_replaced_on_request(cast: Cast, open_browser) -> None:
+def test_expired_code_is_replaced_on_request(cast: InvitationCast, open_browser) -> None:
     eleni, invitation = open_browser(cast.eleni), cast.to_circle()
     path = f"/invite/{invitation.pk}/"
     assert "its ten minutes are over" in eleni.get(path).text
@@ -70,7 +70,7 @@ def test_expired_code_is_replaced_on_request(cast: Cast, open_browser) -> None:
     assert "Good for 10 more minutes" in eleni.get(path).text
 
 
-def test_creator_sees_why_an_invitation_ended(cast: Cast, open_browser) -> None:
+def test_creator_sees_why_an_invitation_ended(cast: InvitationCast, open_browser) -> None:
     eleni, used, late, back = open_browser(cast.eleni), cast.to_circle(), cast.to_circle(days=-1), cast.to_circle()
     services.join(invitation=used, person=None)
     services.revoke_invitation(by=cast.eleni, invitation=back.pk)
@@ -82,7 +82,7 @@ def test_creator_sees_why_an_invitation_ended(cast: Cast, open_browser) -> None:
         assert open_browser(cast.deniz).get(f"/invite/{invitation.pk}/").status_code == 404
 
 
-def test_button_revokes_an_invitation(cast: Cast, open_browser) -> None:
+def test_button_revokes_an_invitation(cast: InvitationCast, open_browser) -> None:
     eleni, invitation = open_browser(cast.eleni), cast.to_circle()
     assert f"/invite/{invitation.pk}/revoke/" in eleni.get("/invite/").text
     assert eleni.post(f"/invite/{invitation.pk}/revoke/").status_code == 303
@@ -94,7 +94,7 @@ def test_button_revokes_an_invitation(cast: Cast, open_browser) -> None:
     "wrong",
     [{"role": "king"}, {"until": "ever"}, {"until": ""}, {"most": "0"}, {"most": "-1"}, {"circle": "x"}, {"role": ""}],
 )
-def test_invalid_choice_is_reported_beside_its_field(cast: Cast, open_browser, wrong: dict[str, str]) -> None:
+def test_invalid_choice_is_reported_beside_its_field(cast: InvitationCast, open_browser, wrong: dict[str, str]) -> None:
     form = {"circle": str(cast.circle.pk), **CIRCLE, **wrong}
     answer = open_browser(cast.eleni).post("/invite/", form)
     assert answer.status_code == 422
@@ -102,7 +102,7 @@ def test_invalid_choice_is_reported_beside_its_field(cast: Cast, open_browser, w
     assert not models.Invitation.objects.exists()
 
 
-def test_only_owners_invite_to_a_circle(cast: Cast, open_browser) -> None:
+def test_only_owners_invite_to_a_circle(cast: InvitationCast, open_browser) -> None:
     form = {"circle": str(cast.circle.pk), **CIRCLE}
     assert open_browser(cast.rosa).post("/invite/", form).status_code == 422
     for person in (cast.deniz, cast.zeynep):
@@ -111,7 +111,7 @@ def test_only_owners_invite_to_a_circle(cast: Cast, open_browser) -> None:
 
 
 @pytest.mark.parametrize("purpose", ["match", "evening"])
-def test_match_page_links_to_sharing(cast: Cast, open_browser, purpose: str) -> None:
+def test_match_page_links_to_sharing(cast: InvitationCast, open_browser, purpose: str) -> None:
     match, deniz = cast.match(), open_browser(cast.deniz)
     path = f"/invite/?match={match}"
     assert f'href="{path}"' in deniz.get(f"/table/{match}/more/").text
@@ -124,7 +124,7 @@ def test_match_page_links_to_sharing(cast: Cast, open_browser, purpose: str) -> 
     assert "To follow:" in deniz.get(answer["Location"]).text
 
 
-def test_only_writers_share_a_match(cast: Cast, open_browser) -> None:
+def test_only_writers_share_a_match(cast: InvitationCast, open_browser) -> None:
     match = cast.match()
     form = {"purpose": "match", "until": "day"}
     for person, status in ((None, 404), (cast.rosa, 404), (cast.zeynep, 403)):
@@ -139,14 +139,14 @@ def test_only_writers_share_a_match(cast: Cast, open_browser) -> None:
     assert not models.Invitation.objects.exists()
 
 
-def test_too_many_invitations_are_refused_with_a_sentence(cast: Cast, open_browser, monkeypatch) -> None:
+def test_too_many_invitations_are_refused_with_a_sentence(cast: InvitationCast, open_browser, monkeypatch) -> None:
     monkeypatch.setattr("games.services.invitations.MOST_OPEN", 0)
     answer = open_browser(cast.eleni).post("/invite/", {"purpose": "account"})
     assert answer.status_code == 409
     assert "Take one back" in answer.text
 
 
-def test_join_page_names_inviter_and_circle_only(cast: Cast, open_browser) -> None:
+def test_join_page_names_inviter_and_circle_only(cast: InvitationCast, open_browser) -> None:
     cast.match("Andreas", "Maria")
     text = open_browser().get(link(cast.to_circle())).text
     assert "Eleni invites you to “Fridays”." in text
@@ -154,7 +154,7 @@ def test_join_page_names_inviter_and_circle_only(cast: Cast, open_browser) -> No
         assert name not in text
 
 
-def test_viewing_an_invitation_stores_nothing(cast: Cast, open_browser) -> None:
+def test_viewing_an_invitation_stores_nothing(cast: InvitationCast, open_browser) -> None:
     match = cast.match()
     ways = [cast.to_circle(), services.invite_own_phone(by=cast.eleni), cast.to_follow(match)]
     code = code_of(open_browser(), ways[0])
@@ -169,7 +169,7 @@ def test_viewing_an_invitation_stores_nothing(cast: Cast, open_browser) -> None:
     assert row_counts() == before | {"Guesses": 2}
 
 
-def test_stranger_joins_and_sees_the_matches(cast: Cast, open_browser) -> None:
+def test_stranger_joins_and_sees_the_matches(cast: InvitationCast, open_browser) -> None:
     match, stranger = cast.match(), open_browser()
     answer = post(stranger, link(cast.to_circle("reader")), name="Andreas")
     assert (answer.status_code, answer["Location"]) == (303, "/inside/")
@@ -180,7 +180,7 @@ def test_stranger_joins_and_sees_the_matches(cast: Cast, open_browser) -> None:
     assert services.circles_of(person) == [cast.circle]
 
 
-def test_member_sees_that_they_belong_already(cast: Cast, open_browser) -> None:
+def test_member_sees_that_they_belong_already(cast: InvitationCast, open_browser) -> None:
     invitation, deniz = cast.to_circle(), open_browser(cast.deniz)
     text = deniz.get(link(invitation)).text
     assert "You belong to it already." in text
@@ -189,7 +189,7 @@ def test_member_sees_that_they_belong_already(cast: Cast, open_browser) -> None:
     assert models.Invitation.objects.get().used == 0
 
 
-def test_too_long_name_is_reported_and_stays(cast: Cast, open_browser) -> None:
+def test_too_long_name_is_reported_and_stays(cast: InvitationCast, open_browser) -> None:
     stranger, people = open_browser(), models.Person.objects.count()
     answer = post(stranger, link(cast.to_circle()), name="ş" * 201)
     assert answer.status_code == 422
@@ -197,7 +197,7 @@ def test_too_long_name_is_reported_and_stays(cast: Cast, open_browser) -> None:
     assert models.Person.objects.count() == people
 
 
-def test_foreign_form_does_not_join(cast: Cast, open_browser) -> None:
+def test_foreign_form_does_not_join(cast: InvitationCast, open_browser) -> None:
     assert open_browser().post(link(cast.to_circle())).status_code == 403
     assert models.Invitation.objects.get().used == 0
 
@@ -210,7 +210,7 @@ def test_foreign_form_does_not_join(cast: Cast, open_browser) -> None:
         ({"used": 1}, "has been used already"),
     ],
 )
-def test_ended_invitation_explains_why(cast: Cast, open_browser, change, words: str) -> None:
+def test_ended_invitation_explains_why(cast: InvitationCast, open_browser, change, words: str) -> None:
     invitation, stranger = cast.to_circle(), open_browser()
     stranger.get(link(invitation))
     models.Invitation.objects.update(**change)
@@ -220,7 +220,7 @@ def test_ended_invitation_explains_why(cast: Cast, open_browser, change, words: 
     assert "Fridays" not in stranger.get(link(invitation)).text
 
 
-def test_own_phone_link_starts_a_new_session(cast: Cast, open_browser) -> None:
+def test_own_phone_link_starts_a_new_session(cast: InvitationCast, open_browser) -> None:
     phone = open_browser()
     invitation = services.invite_own_phone(by=cast.eleni)
     assert "This phone will belong to Eleni, too." in phone.get(link(invitation)).text
@@ -230,7 +230,7 @@ def test_own_phone_link_starts_a_new_session(cast: Cast, open_browser) -> None:
     assert "This phone is yours already" in phone.get(link(services.invite_own_phone(by=cast.eleni))).text
 
 
-def test_guest_without_matches_becomes_the_account_with_a_new_session(cast: Cast, open_browser) -> None:
+def test_guest_without_matches_becomes_the_account_with_a_new_session(cast: InvitationCast, open_browser) -> None:
     guest, _circle = services.make_person()
     phone = open_browser(guest)
     before = phone.session.session_key
@@ -239,7 +239,7 @@ def test_guest_without_matches_becomes_the_account_with_a_new_session(cast: Cast
     assert phone.session.session_key != before
 
 
-def test_guest_with_matches_merges_into_the_account(cast: Cast, open_browser) -> None:
+def test_guest_with_matches_merges_into_the_account(cast: InvitationCast, open_browser) -> None:
     match, phone = cast.match(), open_browser(cast.eleni)
     invitation = services.invite_own_phone(by=cast.rosa)
     assert "Give these circles to Rosa" in phone.get(link(invitation)).text
@@ -250,7 +250,7 @@ def test_guest_with_matches_merges_into_the_account(cast: Cast, open_browser) ->
     assert phone.get(f"/table/{match}/").status_code == 200
 
 
-def test_person_with_an_account_signs_out_first(cast: Cast, open_browser) -> None:
+def test_person_with_an_account_signs_out_first(cast: InvitationCast, open_browser) -> None:
     invitation, phone = services.invite_own_phone(by=cast.rosa), open_browser(cast.zeynep)
     cast.zeynep.set_password("violet-anchor-7")
     cast.zeynep.save()
@@ -260,7 +260,7 @@ def test_person_with_an_account_signs_out_first(cast: Cast, open_browser) -> Non
     assert models.Invitation.objects.get().used == 0
 
 
-def test_registration_setting_decides_whether_strangers_join(cast: Cast, open_browser, settings) -> None:
+def test_registration_setting_decides_whether_strangers_join(cast: InvitationCast, open_browser, settings) -> None:
     invitation, people = cast.to_circle(), models.Person.objects.count()
     settings.REGISTRATION = "closed"
     answer = post(open_browser(), link(invitation), name="Andreas")
@@ -274,7 +274,7 @@ def test_registration_setting_decides_whether_strangers_join(cast: Cast, open_br
     assert cast.role_of(models.Person.objects.get(name="Andreas")) == "scorer"
 
 
-def test_code_leads_to_the_same_join_page(cast: Cast, open_browser) -> None:
+def test_code_leads_to_the_same_join_page(cast: InvitationCast, open_browser) -> None:
     stranger, invitation = open_browser(), cast.to_circle()
     code = code_of(stranger, invitation)
     page = post(stranger, "/code/", code=code.lower())
@@ -288,14 +288,14 @@ def test_code_leads_to_the_same_join_page(cast: Cast, open_browser) -> None:
     assert "no code that is good now" in again.text
 
 
-def test_code_to_follow_works_once(cast: Cast, open_browser) -> None:
+def test_code_to_follow_works_once(cast: InvitationCast, open_browser) -> None:
     invitation = cast.to_follow(cast.match())
     code = code_of(open_browser(), invitation)
     assert post(open_browser(), "/code/", code=code)["Location"] == link(invitation)
     assert post(open_browser(), "/code/", code=code).status_code == 422
 
 
-def test_wrong_code_is_reported_and_guessing_is_stopped(cast: Cast, open_browser) -> None:
+def test_wrong_code_is_reported_and_guessing_is_stopped(cast: InvitationCast, open_browser) -> None:
     stranger = open_browser()
     for _guess in range(guesses.FROM_ONE):
         answer = post(stranger, "/code/", code="abc-def")
@@ -309,7 +309,7 @@ def test_wrong_code_is_reported_and_guessing_is_stopped(cast: Cast, open_browser
     assert post(stranger, "/code/").status_code == 422
 
 
-def test_names_are_escaped(cast: Cast, open_browser) -> None:
+def test_names_are_escaped(cast: InvitationCast, open_browser) -> None:
     name = '<script>alert(1)</script> & "Co"'
     models.Person.objects.filter(pk=cast.eleni.pk).update(name=name)
     models.Circle.objects.filter(pk=cast.circle.pk).update(name=name)
@@ -328,7 +328,7 @@ def test_names_are_escaped(cast: Cast, open_browser) -> None:
         assert escape(name) in text, path
 
 
-def test_pages_have_the_policy_and_cannot_be_framed(cast: Cast, open_browser) -> None:
+def test_pages_have_the_policy_and_cannot_be_framed(cast: InvitationCast, open_browser) -> None:
     invitation, eleni = cast.to_circle(), open_browser(cast.eleni)
     follow = cast.to_follow(cast.match())
     for path in ("/invite/", f"/invite/{invitation.pk}/", "/code/", "/inside/", link(invitation), link(follow)):
@@ -341,7 +341,7 @@ def test_pages_have_the_policy_and_cannot_be_framed(cast: Cast, open_browser) ->
             assert "no-store" in answer["Cache-Control"]
 
 
-def test_query_count_does_not_grow_with_the_list(cast: Cast, open_browser, django_assert_num_queries) -> None:
+def test_query_count_does_not_grow_with_the_list(cast: InvitationCast, open_browser, django_assert_num_queries) -> None:
     eleni = open_browser(cast.eleni)
     match = cast.match()
     cast.to_circle()

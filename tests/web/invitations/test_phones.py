@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games import services
 from tests.pages.in_browser.conftest import host, log_in, phone, tables_of_server
-from tests.web.invitations.conftest import Cast, link
+from tests.web.invitations.conftest import InvitationCast, link
 
 __all__ = ["host", "phone", "tables_of_server"]
 
@@ -14,7 +14,7 @@ SOON = 12_000  # milliseconds; followers poll every four seconds
 
 @pytest.fixture
 def cast(live_server):
-    return Cast()
+    return InvitationCast()
 
 
 def test_follower_sees_rounds_of_two_phones(cast, phone, lettered):

@@ -25,7 +25,7 @@ EVALUATED = str(7 * 190511)  # if a template evaluates the name
 ESCAPED = re.compile("alert\\(1\\)|&lt;iframe|190511")
 
 
-class Page(HTMLParser):
+class DangerousParts(HTMLParser):
     """Collects the dangerous tags and attributes of a page."""
 
     def __init__(self, text: str) -> None:
@@ -98,7 +98,7 @@ def test_names_are_plain_text_on_every_page(
             for client in pages:
                 answer = client.get(path)
                 if answer.get("Content-Type", "").startswith("text/html"):
-                    assert Page(answer.text).foreign == [], path
+                    assert DangerousParts(answer.text).foreign == [], path
                     assert EVALUATED not in answer.text, path
                     count += ESCAPED.search(answer.text) is not None
     assert count > 25

@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.export import card, fonts, lettering
 from games.export.card import CardContent, CardLine
-from tests.web.invitations.conftest import Cast, link
+from tests.web.invitations.conftest import InvitationCast, link
 
 pytestmark = pytest.mark.usefixtures("lettered")
 
@@ -29,7 +29,7 @@ def load_image(content: bytes) -> Image.Image:
     return image
 
 
-def test_unchanged_card_is_not_sent_again(cast: Cast) -> None:
+def test_unchanged_card_is_not_sent_again(cast: InvitationCast) -> None:
     match = cast.match(GREEK, TURKISH)
     path = f"{link(cast.to_follow(match))}card.png"
     answer = Client().get(path)
@@ -44,14 +44,14 @@ def test_unchanged_card_is_not_sent_again(cast: Cast) -> None:
     assert changed.content != answer.content
 
 
-def test_card_is_drawn_once(cast: Cast) -> None:
+def test_card_is_drawn_once(cast: InvitationCast) -> None:
     paths = [f"{link(cast.to_follow(match))}card.png" for match in [cast.match()] * 2]
     for path in paths * 5:
         assert Client().get(path).status_code == 200
     assert card.draw_cached.cache_info().misses == 1
 
 
-def test_evening_has_a_card(cast: Cast) -> None:
+def test_evening_has_a_card(cast: InvitationCast) -> None:
     match = cast.match()
     for _time in range(7):
         cast.match(GREEK, TURKISH)

@@ -11,13 +11,13 @@ from markupsafe import escape
 from games import models, services
 from games.services import actions
 from games.web.evenings import base
-from tests.web.invitations.conftest import Cast, link
+from tests.web.invitations.conftest import InvitationCast, link
 
 LEAD = re.compile(r'"lead-mark">.*?</svg>\s*(\w+)', re.DOTALL)
 LEADS = re.compile(r'(?:href|src|action)="([^"]*)"')
 
 
-def followed(cast: Cast, purpose: str = "match") -> str:
+def followed(cast: InvitationCast, purpose: str = "match") -> str:
     """Return the link of a match between two people outside the circle."""
     match = cast.match("Andreas", "Maria")
     cast.deal(match)
@@ -30,7 +30,7 @@ def stranger() -> Client:
 
 
 @pytest.mark.parametrize("purpose", ["match", "evening"])
-def test_page_shows_only_the_followed_match(cast: Cast, stranger: Client, purpose: str) -> None:
+def test_page_shows_only_the_followed_match(cast: InvitationCast, stranger: Client, purpose: str) -> None:
     path = followed(cast, purpose)
     text = stranger.get(path).text
     assert "Andreas" in text
@@ -42,7 +42,7 @@ def test_page_shows_only_the_followed_match(cast: Cast, stranger: Client, purpos
 
 
 @pytest.mark.parametrize("purpose", ["match", "evening"])
-def test_page_shows_the_leader_and_later_the_winner(cast: Cast, stranger: Client, purpose: str) -> None:
+def test_page_shows_the_leader_and_later_the_winner(cast: InvitationCast, stranger: Client, purpose: str) -> None:
     match = cast.match("Andreas", "Maria")
     path = link(cast.to_follow(match, purpose))
     marks = []
@@ -52,7 +52,7 @@ def test_page_shows_the_leader_and_later_the_winner(cast: Cast, stranger: Client
     assert marks == [["leads"]] * 3 + [["won"]]
 
 
-def test_match_without_a_complete_round_has_no_winner(cast: Cast, stranger: Client) -> None:
+def test_match_without_a_complete_round_has_no_winner(cast: InvitationCast, stranger: Client) -> None:
     match = cast.match("Andreas", "Maria")
     path = link(cast.to_follow(match, "match"))
     assert "The sheet fills from here." in stranger.get(path).text
@@ -65,14 +65,14 @@ def test_match_without_a_complete_round_has_no_winner(cast: Cast, stranger: Clie
     assert LEAD.findall(text) == []
 
 
-def test_other_matches_of_the_circle_are_not_visible(cast: Cast, stranger: Client) -> None:
+def test_other_matches_of_the_circle_are_not_visible(cast: InvitationCast, stranger: Client) -> None:
     cast.match("Ayşe", "Berk")
     text = stranger.get(followed(cast)).text
     assert "Ayşe" not in text
     assert "Berk" not in text
 
 
-def test_unchanged_page_is_not_sent_again(cast: Cast, stranger: Client, django_assert_num_queries) -> None:
+def test_unchanged_page_is_not_sent_again(cast: InvitationCast, stranger: Client, django_assert_num_queries) -> None:
     match = cast.match()
     path = link(cast.to_follow(match))
     first = stranger.get(path)
@@ -89,7 +89,7 @@ def test_unchanged_page_is_not_sent_again(cast: Cast, stranger: Client, django_a
     assert changed["ETag"] != first["ETag"]
 
 
-def test_followed_evening_lists_its_matches(cast: Cast, stranger: Client, django_assert_num_queries) -> None:
+def test_followed_evening_lists_its_matches(cast: InvitationCast, stranger: Client, django_assert_num_queries) -> None:
     a_minute_ago = (timezone.now() - timedelta(minutes=1)).isoformat(timespec="seconds")
     first = cast.match("Andreas", "Maria", at=a_minute_ago)
     path = link(cast.to_follow(first, "evening"))
@@ -105,7 +105,7 @@ def test_followed_evening_lists_its_matches(cast: Cast, stranger: Client, django
     assert stranger.get(path).status_code == 404
 
 
-def test_a_followed_evening_lists_its_newest_matches(cast: Cast, stranger: Client, monkeypatch) -> None:
+def test_a_followed_evening_lists_its_newest_matches(cast: InvitationCast, stranger: Client, monkeypatch) -> None:
     monkeypatch.setattr(base, "MOST", 2)
     times = [(timezone.now() - timedelta(minutes=n)).isoformat(timespec="seconds") for n in (3, 2)]
     first = cast.match("Andreas", "Maria", at=times[0])
@@ -119,7 +119,7 @@ def test_a_followed_evening_lists_its_newest_matches(cast: Cast, stranger: Clien
     assert "Andreas" not in text.partition("<main")[2]
 
 
-def test_shared_evening_stays_when_an_earlier_match_is_added(cast: Cast, stranger: Client) -> None:
+def test_shared_evening_stays_when_an_earlier_match_is_added(cast: InvitationCast, stranger: Client) -> None:
     path = link(cast.to_follow(cast.match("Andreas", "Maria"), "evening"))
     an_hour_ago = (timezone.now() - timedelta(hours=1)).isoformat(timespec="seconds")
     cast.match("Ayşe", "Berk", at=an_hour_ago)  # by the rule, the evening would get the id of this match
@@ -129,7 +129,7 @@ def test_shared_evening_stays_when_an_earlier_match_is_added(cast: Cast, strange
 
 
 @pytest.mark.parametrize("purpose", ["match", "evening"])
-def test_responses_are_not_cached_indexed_or_referred(cast: Cast, stranger: Client, purpose: str) -> None:
+def test_responses_are_not_cached_indexed_or_referred(cast: InvitationCast, stranger: Client, purpose: str) -> None:
     path = followed(cast, purpose)
     answer = stranger.get(path)
     for response in (answer, stranger.get(path, headers={"if-none-match": answer["ETag"]})):
@@ -142,7 +142,7 @@ def test_responses_are_not_cached_indexed_or_referred(cast: Cast, stranger: Clie
     assert stranger.post(path).status_code == 405
 
 
-def test_deleted_match_is_not_found_until_restored(cast: Cast, stranger: Client) -> None:
+def test_deleted_match_is_not_found_until_restored(cast: InvitationCast, stranger: Client) -> None:
     match = cast.match()
     path = link(cast.to_follow(match))
     known = {"if-none-match": stranger.get(path)["ETag"]}
@@ -159,7 +159,7 @@ def test_deleted_match_is_not_found_until_restored(cast: Cast, stranger: Client)
         ({"until": timezone.now() - timedelta(seconds=1)}, "time of this invitation is over"),
     ],
 )
-def test_ended_link_is_reported_on_an_open_page(cast: Cast, stranger: Client, change, words: str) -> None:
+def test_ended_link_is_reported_on_an_open_page(cast: InvitationCast, stranger: Client, change, words: str) -> None:
     path = followed(cast)
     known = {"if-none-match": stranger.get(path)["ETag"]}
     models.Invitation.objects.update(**change)
@@ -169,7 +169,7 @@ def test_ended_link_is_reported_on_an_open_page(cast: Cast, stranger: Client, ch
     assert "Andreas" not in answer.text
 
 
-def test_open_graph_tags_have_names_and_totals(cast: Cast, stranger: Client, lettered) -> None:
+def test_open_graph_tags_have_names_and_totals(cast: InvitationCast, stranger: Client, lettered) -> None:
     path = followed(cast)
     text = stranger.get(path).text
     tags = dict(re.findall(r'<meta property="og:(\w+)"\s+content="([^"]*)"', text))
@@ -180,14 +180,14 @@ def test_open_graph_tags_have_names_and_totals(cast: Cast, stranger: Client, let
     assert '<meta name="twitter:card" content="summary_large_image">' in text
 
 
-def test_open_graph_tags_are_escaped(cast: Cast, stranger: Client, lettered) -> None:
+def test_open_graph_tags_are_escaped(cast: InvitationCast, stranger: Client, lettered) -> None:
     name = '"><script>alert(1)</script>'
     text = stranger.get(link(cast.to_follow(cast.match(name, "Deniz")))).text
     assert name not in text
     assert escape(name) in text
 
 
-def test_forwarded_host_is_ignored(cast: Cast, stranger: Client, settings) -> None:
+def test_forwarded_host_is_ignored(cast: InvitationCast, stranger: Client, settings) -> None:
     settings.ALLOWED_HOSTS = ["testserver"]
     path = followed(cast)
     assert stranger.get(path, headers={"host": "evil.example"}).status_code == 400
@@ -196,7 +196,7 @@ def test_forwarded_host_is_ignored(cast: Cast, stranger: Client, settings) -> No
     assert f'content="http://testserver{path}"' in page
 
 
-def test_without_fonts_the_page_has_no_picture(cast: Cast, stranger, settings, tmp_path) -> None:
+def test_without_fonts_the_page_has_no_picture(cast: InvitationCast, stranger, settings, tmp_path) -> None:
     settings.FONTS = tmp_path
     path = followed(cast)
     text = stranger.get(path).text
@@ -205,7 +205,7 @@ def test_without_fonts_the_page_has_no_picture(cast: Cast, stranger, settings, t
     assert stranger.get(f"{path}card.png").status_code == 404
 
 
-def test_finished_match_names_the_winner(cast: Cast, stranger: Client) -> None:
+def test_finished_match_names_the_winner(cast: InvitationCast, stranger: Client) -> None:
     match = cast.match("Andreas", "Maria")
     for _round in range(4):
         cast.deal(match)
@@ -214,7 +214,7 @@ def test_finished_match_names_the_winner(cast: Cast, stranger: Client) -> None:
     assert "4 rounds." in text
 
 
-def test_query_count_does_not_grow(cast: Cast, stranger: Client, django_assert_num_queries) -> None:
+def test_query_count_does_not_grow(cast: InvitationCast, stranger: Client, django_assert_num_queries) -> None:
     match = cast.match()
     paths = [link(cast.to_follow(match)), link(cast.to_follow(match, "evening"))]
     for path, most in zip(paths, (5, 5), strict=True):
@@ -226,14 +226,14 @@ def test_query_count_does_not_grow(cast: Cast, stranger: Client, django_assert_n
         stranger.get(paths[1])
 
 
-def test_link_ends_when_its_creator_leaves(cast: Cast, stranger: Client) -> None:
+def test_link_ends_when_its_creator_leaves(cast: InvitationCast, stranger: Client) -> None:
     path = link(cast.to_follow(cast.match(), by=cast.deniz))
     assert stranger.get(path).status_code == 200
     models.Membership.objects.filter(person=cast.deniz).delete()
     assert stranger.get(path).status_code == 404
 
 
-def test_invitation_to_a_circle_has_no_card(cast: Cast, stranger: Client, lettered) -> None:
+def test_invitation_to_a_circle_has_no_card(cast: InvitationCast, stranger: Client, lettered) -> None:
     for invitation in (cast.to_circle(), services.invite_own_phone(by=cast.eleni)):
         assert stranger.get(f"{link(invitation)}card.png").status_code == 404
     assert stranger.get("/i/nothing/card.png").status_code == 404
