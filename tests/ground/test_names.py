@@ -49,7 +49,9 @@ def test_hardly_any_module_has_a_variable_called_found() -> None:
 
 def test_every_class_name_is_used_once() -> None:
     others = [path for folder in ("tests", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py"))]
-    repeated = names.repeated_classes(SOURCES | {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in others})
+    repeated = names.repeated_classes(
+        SOURCES | {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in others}
+    )
     assert {name: places for name, places in repeated.items() if name not in SHARED_CLASSES} == {}
 
 
