@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from games.match.log import Log, fold_events
-from games.match.sheet import sheet_from_log
+from games.match.sheet import Sheet, sheet_from_log
 from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.pile import Pile
 from games.pages.request import Form, resolve
 from games.rules import ask
+from games.rules.game import Setup
 from tests import chance
 from tests.pages.browser import STATUSES, Reply, fields, host
 from tests.pages.requests import requests
@@ -56,6 +57,12 @@ def check_reply(request: RequestJson, reply: Reply) -> None:
         assert event["id"] not in log.causality.places
 
 
+def setup_of_round(sheet: Sheet, page: str, ids: set[str]) -> Setup:
+    """Return the setup of the round with one of these ids, else of the next round. People may have changed since then."""
+    number = next((number for number, row in enumerate(sheet.rows) if row.id in ids), len(sheet.rows))
+    return sheet.lineup_of(number - 1 if page == "late" else number).setup
+
+
 def check_typed_answers(request: RequestJson, reply: Reply) -> bool:
     """Check that a preview or a refused save leaves all typed answers in the form.
 
@@ -70,7 +77,7 @@ def check_typed_answers(request: RequestJson, reply: Reply) -> bool:
     sheet = sheet_from_log(fold_events(request["events"]))
     if sheet is None:  # it needs a newer version
         return False
-    match = sheet.setup
+    match = setup_of_round(sheet, resolved[0].name, {sent.get("deal"), resolved[1].get("deal", "")})
     if match.game.pack is not None and match.game.pack.fills and "pile" in sent.all("open"):
         Pile(match, sent, match.game.pack)
     before, after = FormAnswers(match, sent), FormAnswers(match, Form(fields(reply.form)))
