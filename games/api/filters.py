@@ -11,6 +11,7 @@ from games import models
 from games.api import query
 from games.match.document import find_game
 from games.store.days import between
+from games.store.people import people_of
 
 
 def filtered_matches(request: Request, circle: UUID) -> QuerySet[models.Match]:
@@ -21,7 +22,7 @@ def filtered_matches(request: Request, circle: UUID) -> QuerySet[models.Match]:
         matches = matches.filter(game=find_game(game).key)
     player = query.id_of(request, "player")
     if player is not None:
-        seats = models.Seat.objects.filter(circle=circle, player__in=same_as(circle, player))
+        seats = models.Seat.objects.filter(circle=circle, player__in=people_of(circle).all_of(str(player)))
         matches = matches.filter(id__in=seats.values("match"))
     evening = query.id_of(request, "evening")
     if evening is not None:
@@ -37,13 +38,3 @@ def by_day(request: Request, matches: QuerySet[models.Match]) -> QuerySet[models
     day = query.day(request, "date")
     first, last = day or query.day(request, "from"), day or query.day(request, "to")
     return between(matches, first, last)
-
-
-def same_as(circle: UUID, player: UUID) -> set[UUID]:
-    """Return the player and all players who are the same person."""
-    pairs = list(models.Player.objects.filter(circle=circle, same_as__isnull=False).values_list("id", "same_as"))
-    same, size = {player}, 0
-    while len(same) > size:
-        size = len(same)
-        same |= {id for pair in pairs if same.intersection(pair) for id in pair if id is not None}
-    return same

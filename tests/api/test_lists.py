@@ -1,10 +1,12 @@
 """Lists: what they hold, in which order, page by page, and how little they ask of the database."""
 
+from time import process_time
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
+from games import models
 from tests.api.conftest import Caller
 
 
@@ -99,6 +101,20 @@ def test_matches_of_a_player_and_of_who_is_the_same_person(owner: Caller) -> Non
     assert ids(owner.get(f"matches/?player={deniz}")) == [one]
     owner.patch(f"players/{eleni}/", {"same_as": lena})  # in a circle: nobody is lost, nothing turns for ever
     assert ids(owner.get(f"matches/?player={eleni}")) == [two, one]
+
+
+def test_matches_of_the_last_of_many_merged_players_take_little_time(owner: Caller) -> None:
+    """Each player of the chain is the next one. Time that grows with the square of the chain stops the server."""
+    players = [UUID(int=number) for number in range(1, 2001)]
+    circle = models.Circle.objects.get()
+    models.Player.objects.bulk_create(
+        models.Player(circle=circle, id=id, name="E", same_as=following)
+        for id, following in zip(players, [*players[1:], None], strict=True)
+    )
+    match = owner.started(players=[{"id": str(players[0]), "name": "E"}, "Rosa"], at=at(1))
+    used = process_time()
+    assert ids(owner.get(f"matches/?player={players[-1]}")) == [match]
+    assert process_time() - used < 1
 
 
 @pytest.mark.parametrize(
