@@ -34,6 +34,7 @@ class Authorship(NamedTuple):
     is_imported: bool = False
 
 
+MOST_PLAYERS = 20_000  # of a circle, so that its list stays readable
 NO_AUTHORS: Mapping[str, Authorship] = {}
 NOTHING_BARRED: Mapping[str, Refused] = {}
 
@@ -74,7 +75,8 @@ class EventAppender:
             cached.log.effort = effort
         self.changed_matches: set[str] = set()  # the matches with new events
         self.of_circle: list[Event] = []  # new events of the circle itself
-        self.new_players: set[str] = set()
+        self.new_players: set[str] = set()  # and changed ones
+        self.stored_players: int | None = None  # their number, once it is needed
         self.new: list[models.Event] = []
         self.accepted: list[dict[str, Any]] = []
         self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
@@ -124,6 +126,7 @@ class EventAppender:
                 raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="name")
             if data.get("same_as") is not None and not self.has_player(data["same_as"]):
                 raise Refused("no_player", _("There is no such player."))
+            self.require_few_players(data["player"])
         else:
             listed = {UUID(match) for match in data.get("matches") or []}
             if not listed <= self.existing_matches(listed):
@@ -138,6 +141,22 @@ class EventAppender:
 
     def has_player(self, player: str) -> bool:
         return player in self.new_players or models.Player.objects.filter(circle=self.circle, id=player).exists()
+
+    def require_few_players(self, player: str) -> None:
+        """Raise `Refused` if the player would be one more than a circle can have."""
+        players = models.Player.objects.filter(circle=self.circle)
+        if self.stored_players is None:
+            self.stored_players = players.count()
+        added = len(self.new_players)
+        if self.stored_players + added < MOST_PLAYERS or self.has_player(player):
+            return
+        added -= players.filter(id__in=self.new_players).count()
+        if self.stored_players + added >= MOST_PLAYERS:
+            raise Refused(
+                "many_players",
+                _("This circle has %(most)s players, as many as a circle can have."),
+                most=MOST_PLAYERS,
+            )
 
     def number_and_fold(self, event: Event) -> int:
         """Number the event and fold it. Its author and time are those that the server knows, whatever the client sent."""
@@ -162,7 +181,8 @@ class EventAppender:
         self.known[event["id"]] = stored
         if event["kind"] in OF_CIRCLE:
             self.of_circle.append(stored)
-            self.new_players.add(str(stored["data"].get("player")))
+            if event["kind"] == "player":
+                self.new_players.add(stored["data"]["player"])
         else:
             cached = self.cached[event["match"]]
             apply_event(cached.log, stored)

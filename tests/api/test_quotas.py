@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games import models
 from games.services import circles, guesses, new_circles
+from games.store import append
 from tests.api.conftest import Caller
 
 ADDRESS_A, ADDRESS_B = "203.0.113.7", "203.0.113.8"
@@ -68,6 +69,22 @@ def test_guests_of_pages_are_counted_with_phones(db: None) -> None:
     assert statuses == [303, 303, 403]
     assert TOO_MANY in start_on_page(ADDRESS_A).text
     assert introduced(ADDRESS_A).status_code == 429
+
+
+def test_a_circle_has_a_limited_number_of_players(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    eleni = owner.post("players/", {"name": "Eleni"}).json()["player"]["id"]
+    monkeypatch.setattr(append, "MOST_PLAYERS", models.Player.objects.count() + 1)
+    ids = [eleni, *(str(uuid4()) for _player in range(2))]
+    names = [{"id": str(uuid4()), "kind": "player", "data": {"player": id, "name": "A"}} for id in ids]
+    merged = {"id": str(uuid4()), "kind": "player", "data": {"player": eleni, "same_as": ids[2]}}
+    pushed = owner.post("events/", [*names, merged]).json()
+    assert len(pushed["accepted"]) == 2  # the new name of a player, and the last new player
+    assert [(refused["id"], refused["code"]) for refused in pushed["refused"]] == [
+        (names[2]["id"], "many_players"),
+        (merged["id"], "depends"),
+    ]
+    assert owner.post("players/", {"name": "Deniz"}).json()["code"] == "many_players"
+    assert owner.patch(f"players/{eleni}/", {"name": "Lena"}).status_code == 200
 
 
 def test_a_person_owns_a_limited_number_of_circles(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:

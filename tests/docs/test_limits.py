@@ -13,7 +13,7 @@ from games.imports import matches as documents
 from games.imports import preview, source
 from games.match import deals, json_input, limits
 from games.services import circles, invitations, new_circles
-from games.store import evenings, folding
+from games.store import append, evenings, folding
 from games.web import form_fields
 from games.web.evenings import base, forms
 from tests.docs import markdown
@@ -50,6 +50,7 @@ CONSTANTS = {
     "rows of a page of a list": pagination.MOST,
     "open invitations of a person": invitations.MOST_OPEN,
     "uses of an invitation": bodies.MOST_USES,
+    "players of a circle": append.MOST_PLAYERS,
     "circles that a person owns": circles.MOST_CIRCLES,
     "guests that an address begins in a day": new_circles.MOST_A_DAY,
 }
