@@ -155,7 +155,8 @@ class Admission:
                 stack.enter_context(self.expensive_places.occupy())
                 stack.enter_context(self.lane.wait_for_place())
             used = time.thread_time()
-            yield
+            with self.long_requests.work(client, environ):
+                yield
             used = time.thread_time() - used
             self.clients.learn(environ)
             client = self.clients.find(environ)

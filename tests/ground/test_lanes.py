@@ -295,6 +295,24 @@ def test_reads_that_wait_together_learn_from_the_first_of_them(
     assert lane == [f"address {HOSTILE}"]
 
 
+def test_a_read_of_which_one_is_at_work_for_long_uses_the_lane(
+    lane: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same client cannot fill all places with one kind of read before the first of them has ended."""
+    monkeypatch.setattr(lanes, "PATIENCE", 0.1)
+    inner = SlowApplication(lambda environ: environ["PATH_INFO"] == "/slow/")
+    admission = Admission(inner, places=2, waiting=2)
+    with inner.at_work(admission, "/slow/", REMOTE_ADDR=HOSTILE):
+        assert not admission.long_requests.has(f"address {HOSTILE}", {"REQUEST_METHOD": "GET", "PATH_INFO": "/slow/"})
+        monkeypatch.setattr(long_requests, "AT_WORK", 0)
+        inner.is_slow = lambda _environ: False
+        for path in ("/slow/", "/other/"):
+            ask(admission, path, REMOTE_ADDR=HOSTILE)
+        assert lane == [f"address {HOSTILE}"]
+    ask(admission, "/slow/", REMOTE_ADDR=HOSTILE)
+    assert len(lane) == 1
+
+
 def test_a_read_that_took_long_uses_the_lane_next_time(lane: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     admission = Admission(SlowApplication(lambda _environ: False))
     monkeypatch.setattr(long_requests, "LONG", 0)
