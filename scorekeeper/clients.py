@@ -1,4 +1,4 @@
-"""Find the client of a request before Django handles it: the person or device of a known key or session, or an address.
+"""Find the client of a request before Django handles it: the person of a known key or session, or an address.
 
 A key or a session is known after Django has accepted it once. Invented ones count for their address, so a client gains
 nothing by inventing them.
@@ -14,16 +14,16 @@ from typing import Any
 
 from django.conf import settings
 
-CLIENT = "scorekeeper.client"  # in the environ: the person or the device that Django has found
+CLIENT = "scorekeeper.client"  # in the environ: the name of the person that Django has found
 GUEST = "guest "  # begins the name of a client without an account
 MOST = 20_000  # keys and sessions; then the one that was accepted longest ago is forgotten
 
 Environ = dict[str, Any]
 
 
-def name_client(kind: str, id: Any, has_account: bool) -> str:
-    """Return the name of a person or device as a client."""
-    return f"{'' if has_account else GUEST}{kind} {id}"
+def name_client(person: Any, has_account: bool) -> str:
+    """Return the name of a person as a client. All keys of a person are one client, as anyone may create many keys."""
+    return f"{'' if has_account else GUEST}person {person}"
 
 
 def payer(client: str, environ: Environ) -> str:
@@ -43,14 +43,14 @@ class Clients:
         self.changing = Lock()
 
     def find(self, environ: Environ) -> str:
-        """Return the name under which limits count the request: its person, its device or its address."""
+        """Return the name under which limits count the request: its person or its address."""
         secret = secret_digest(environ)
         with self.changing:
             client = self.known.get(secret) if secret else None
         return client or address(environ)
 
     def learn(self, environ: Environ) -> None:
-        """Remember the person or device that Django has found for the secret of this request."""
+        """Remember the person that Django has found for the secret of this request."""
         secret, client = secret_digest(environ), environ.get(CLIENT)
         if not secret or not client:
             return

@@ -9,8 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import RequestFactory
 from django.urls import get_resolver
+from rest_framework.request import Request
 
+from games import models, services
+from games.http.keys import KeyAuthentication
+from games.services.circles import make_person
 from scorekeeper import admission as admissions
 from scorekeeper import client_budgets, lanes, long_requests, proxies
 from scorekeeper.admission import Admission
@@ -143,8 +148,8 @@ def test_a_made_up_key_counts_for_its_address() -> None:
     environ = {"REMOTE_ADDR": "203.0.113.7", "HTTP_AUTHORIZATION": "Token x"}
     clients.learn(environ)
     assert clients.find(environ) == "address 203.0.113.7"
-    clients.learn(environ | {CLIENT: "device 7"})
-    assert clients.find(environ) == "device 7"
+    clients.learn(environ | {CLIENT: "person 7"})
+    assert clients.find(environ) == "person 7"
     assert clients.find(environ | {"HTTP_AUTHORIZATION": "Token y"}) == "address 203.0.113.7"
 
 
@@ -154,6 +159,19 @@ def test_a_session_counts_for_its_person() -> None:
     clients.learn(environ | {CLIENT: "person 7"})
     assert clients.find(environ) == "person 7"
     assert clients.find(environ | {"HTTP_COOKIE": "sessionid=abd"}) == "address ::1"
+
+
+def test_all_keys_of_a_person_are_one_client(db: None) -> None:
+    person, circle = make_person()
+    person.email = "eleni@scorekeeper.test"
+    person.save()
+    clients = set()
+    for name in "ab":
+        key = services.create_program_key(by=person, circle=circle.pk, role=models.Role.READER, name=name)
+        request = Request(RequestFactory().get("/", headers={"authorization": f"Token {key}"}))
+        assert KeyAuthentication().authenticate(request)
+        clients.add(request._request.META[CLIENT])
+    assert clients == {f"person {person.pk}"}
 
 
 @pytest.mark.parametrize(
@@ -214,7 +232,7 @@ def test_guests_of_an_address_have_one_budget(lane: list[str]) -> None:
     def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         start_response("200 OK", [])
         name = environ["HTTP_AUTHORIZATION"]
-        environ[CLIENT] = name_client("device", name, has_account=name == "account")
+        environ[CLIENT] = name_client(name, has_account=name == "account")
         return [b"ok"]
 
     admission = Admission(application)
@@ -223,7 +241,7 @@ def test_guests_of_an_address_have_one_budget(lane: list[str]) -> None:
     admission.budgets.spend(f"address {HOSTILE}", 100)
     for name in ("a", "b", "account"):
         assert ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_AUTHORIZATION=name)[0] == "200 OK"
-    assert lane == ["guest device a", "guest device b"]
+    assert lane == ["guest person a", "guest person b"]
     ask(admission, "/", REMOTE_ADDR="203.0.113.8", HTTP_AUTHORIZATION="a")
     assert len(lane) == 2
 
@@ -241,7 +259,7 @@ class Clock:
 
     def work(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
         start_response("200 OK", [])
-        environ[CLIENT] = name_client("device", environ["HTTP_AUTHORIZATION"], has_account=False)
+        environ[CLIENT] = name_client(environ["HTTP_AUTHORIZATION"], has_account=False)
         self.used += 0.5
         return [b"ok"]
 
