@@ -16,6 +16,7 @@ from games.services.circles import memberships_of
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.signed_in import require_signed_in
 
+MOST_KEYS = 20  # of a person, so that the list stays readable
 TOO_MUCH = ("permission_denied", _("A program may do no more in this circle than you."))
 
 
@@ -26,6 +27,12 @@ def create_program_key(*, by: models.Person, circle: UUID, role: Role, name: str
     membership = memberships_of(by).filter(circle=circle).first()
     if membership is None or Role(membership.role).rank < role.rank:
         raise Refused(*TOO_MUCH)
+    if models.Device.objects.filter(person=by, revoked=None).exclude(circle=None).count() >= MOST_KEYS:
+        raise Refused(
+            "many_keys",
+            _("You have %(most)s keys for programs. Take one back that nobody needs any more."),
+            most=MOST_KEYS,
+        )
     key = secrets.token_urlsafe(32)
     models.Device.objects.create(person=by, circle_id=circle, role=role, name=name, hash=keys.digest(key))
     notify_owner(person=by, change=Change.KEY_ADDED, name=name)

@@ -12,7 +12,7 @@ from games.export import data as exports
 from games.imports import matches as documents
 from games.imports import preview, source
 from games.match import deals, json_input, limits
-from games.services import circles, invitations, new_circles
+from games.services import circles, invitations, new_circles, programs
 from games.store import append, evenings, folding
 from games.web import form_fields
 from games.web.evenings import base, forms
@@ -49,6 +49,7 @@ CONSTANTS = {
     "rounds of a match or evening that is exported": exports.MOST_ROUNDS,
     "rows of a page of a list": pagination.MOST,
     "open invitations of a person": invitations.MOST_OPEN,
+    "keys for programs of a person": programs.MOST_KEYS,
     "uses of an invitation": bodies.MOST_USES,
     "players of a circle": append.MOST_PLAYERS,
     "circles that a person owns": circles.MOST_CIRCLES,

@@ -106,6 +106,6 @@ class NewTokenView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
                 name=data["name"],
             )
         except Refused as refused:
-            form.add_error("role", refused.words.translated(gettext))
+            form.add_error("name" if refused.code == "many_keys" else "role", refused.words.translated(gettext))
             return self.form_invalid(form)
         return render(self.request, "you/token_made.html", {"key": key, "name": data["name"]})

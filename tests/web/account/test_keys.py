@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import models, services
 from games.models import Role
-from games.services import keys
+from games.services import keys, programs
 from tests.web.account.conftest import Browser
 
 KEY = re.compile(r'<textarea id="key"[^>]*>([\w-]{43})<')
@@ -69,6 +69,17 @@ def test_key_is_limited_by_the_current_role_of_its_person(browser):
     page = create_key(browser, "scorer").text
     assert "A program may do no more in this circle than you." in page
     assert 'value="My script"' in page
+
+
+def test_a_person_has_a_limited_number_of_keys(browser, monkeypatch):
+    monkeypatch.setattr(programs, "MOST_KEYS", 2)
+    for _key in range(2):
+        assert KEY.findall(create_key(browser).text)
+    page = create_key(browser, name="Third").text
+    assert "You have 2 keys for programs. Take one back that nobody needs any more." in page
+    assert 'value="Third"' in page
+    models.Device.objects.filter(pk=models.Device.objects.first().pk).update(revoked=timezone.now())
+    assert KEY.findall(create_key(browser).text)
 
 
 def test_non_member_gets_no_key_for_a_circle(browser, eleni):
