@@ -4,7 +4,8 @@ Their bodies have arrived before (front.py).
 
 Health checks do not wait, so monitors get an answer under any load. Expensive requests have a lane of their own, which
 all processes share (lanes.py). All requests of a client that used much of the processor recently go there, too. Short
-pushes, by which phones save, have a place of their own, so they never wait for pages. The database connection belongs
+pushes, by which phones save, have a place of their own, so they never wait for pages. One network address has at most
+half of the places to wait, however many clients use it. The database connection belongs
 to the place and not to the thread, so there are never more connections than places.
 """
 
@@ -26,13 +27,13 @@ from django.middleware.locale import LocaleMiddleware
 
 from scorekeeper import away, headers, lanes, proxies, uploads
 from scorekeeper.client_budgets import Budgets, ClientShares
-from scorekeeper.clients import Clients, payer
+from scorekeeper.clients import Clients, address, payer
 from scorekeeper.long_requests import LongRequests
 
 PLACES = 2  # with more, SQLite's writers wait for each other
 WAITING = 56  # requests
 PATIENCE = 10  # seconds
-SENDING = 16  # long responses at a time
+SENDING, MOST_SENDING_OF_ADDRESS = 16, 4  # long responses at a time
 EXPENSIVE_WAITING = 32
 MOST_CHEAP_OF_CLIENT = 16  # requests of one client that wait or are at work, beside those in the lane
 BUDGET, REFILL = 2, 0.1  # seconds of the processor: what a client may use at once, and how much of each second
@@ -71,31 +72,34 @@ class WorkerSlot:
 
 
 class WorkerSlots:
-    """A pool of places, with a limit of waiting requests."""
+    """A pool of places, with a limit of waiting requests. `is_halved`: one address has at most half of the limit."""
 
-    def __init__(self, count: int, waiting: int) -> None:
+    def __init__(self, count: int, waiting: int, *, is_halved: bool = False) -> None:
         self.free: LifoQueue[WorkerSlot] = LifoQueue()
         for _ in range(count):
             self.free.put(WorkerSlot())
-        self.present = BoundedSemaphore(count + waiting)
+        most = count + waiting
+        self.present = BoundedSemaphore(most)
+        self.addresses = ClientShares((most + 1) // 2 if is_halved else most)
 
     @contextmanager
-    def occupy(self) -> Iterator[None]:
+    def occupy(self, address: str = "") -> Iterator[None]:
         """Wait for a place, and work there. Raise `Busy` if too many requests wait or no place gets free in time."""
-        if not self.present.acquire(blocking=False):
-            raise lanes.Busy
-        try:
-            place = self.free.get(timeout=PATIENCE)
-        except Empty:
-            raise lanes.Busy from None
-        else:
+        with self.addresses.enter(address) as has_room:
+            if not has_room or not self.present.acquire(blocking=False):
+                raise lanes.Busy
             try:
-                with place.use_connection():
-                    yield
+                place = self.free.get(timeout=PATIENCE)
+            except Empty:
+                raise lanes.Busy from None
+            else:
+                try:
+                    with place.use_connection():
+                        yield
+                finally:
+                    self.free.put(place)
             finally:
-                self.free.put(place)
-        finally:
-            self.present.release()
+                self.present.release()
 
 
 class Admission:
@@ -106,15 +110,16 @@ class Admission:
 
     def __init__(self, application: Application, places: int = PLACES, waiting: int = WAITING) -> None:
         self.application = application
-        self.places = WorkerSlots(places, waiting)
+        self.places = WorkerSlots(places, waiting, is_halved=True)
         self.health_places = WorkerSlots(1, waiting)
-        self.save_places = WorkerSlots(1, waiting)
+        self.save_places = WorkerSlots(1, waiting, is_halved=True)
         self.expensive_places = WorkerSlots(1, EXPENSIVE_WAITING)
         self.lane = lanes.shared_lane()
         self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL, MOST_DEBT)
         self.shares = ClientShares(MOST_CHEAP_OF_CLIENT)
         self.long_requests = LongRequests()
         self.sending = BoundedSemaphore(SENDING)
+        self.sending_of_address = ClientShares(MOST_SENDING_OF_ADDRESS)
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         proxies.resolve_client(environ)
@@ -132,11 +137,15 @@ class Admission:
         if len(body) <= IN_MEMORY:
             start_response(*start_arguments)
             return [body.read()]
-        if not self.sending.acquire(blocking=False):
+        ending = ExitStack()
+        has_room = ending.enter_context(self.sending_of_address.enter(address(environ)))
+        if not has_room or not self.sending.acquire(blocking=False):
+            ending.close()
             body.file.close()
             return refuse({**environ, "REQUEST_METHOD": "GET"}, start_response)
+        ending.callback(self.sending.release)
         start_response(*start_arguments)
-        return LongResponse(body, self.sending)
+        return LongResponse(body, ending)
 
     @contextmanager
     def admit(self, environ: Environ, is_health: bool) -> Iterator[None]:
@@ -151,6 +160,7 @@ class Admission:
             is_cheap = not is_long and self.occupy_cheap_place(stack, client, environ)
             if not is_cheap:
                 stack.enter_context(self.lane.count_request(client))
+                stack.enter_context(self.lane.count_request(f"all of {address(environ)}", lanes.MOST_OF_ADDRESS))
                 stack.enter_context(self.lane.wait_for_own_requests(client))
                 stack.enter_context(self.expensive_places.occupy())
                 stack.enter_context(self.lane.wait_for_place())
@@ -175,7 +185,8 @@ class Admission:
         with ExitStack() as attempt:
             if not attempt.enter_context(self.shares.enter(client)):
                 raise lanes.TooMany
-            attempt.enter_context((self.save_places if lanes.is_save(environ) else self.places).occupy())
+            places = self.save_places if lanes.is_save(environ) else self.places
+            attempt.enter_context(places.occupy(address(environ)))
             if self.budgets.wait(paying) or self.long_requests.has(client, environ):
                 return False
             stack.push(attempt.pop_all())
@@ -223,9 +234,9 @@ def buffer_response(chunks: Any) -> BufferedBody:
 class LongResponse:
     """A long response that is being sent. It occupies a thread while the client reads, so their number is limited."""
 
-    def __init__(self, body: BufferedBody, sending: BoundedSemaphore) -> None:
+    def __init__(self, body: BufferedBody, ending: ExitStack) -> None:
         self.body = body
-        self.sending = sending
+        self.ending = ending
         self.is_closed = False
 
     def __iter__(self) -> Iterator[bytes]:
@@ -241,7 +252,7 @@ class LongResponse:
         if not self.is_closed:
             self.is_closed = True
             self.body.file.close()
-            self.sending.release()
+            self.ending.close()
 
     __del__ = close  # a client that disconnects never reads to the end
 

@@ -31,6 +31,7 @@ except ImportError:  # Windows: every process counts for itself
 NAME = "scorekeeper-lanes"  # of the file
 VARIABLE = "SCOREKEEPER_LANES"  # the environment variable with the path of the shared file
 MOST_OF_CLIENT = 4  # expensive requests of a client that wait or are at work
+MOST_OF_ADDRESS = 8  # the same of all clients of an address
 PATIENCE = 10  # seconds
 PAUSE = 0.02  # seconds between two looks at the locks of other processes
 SHORT_PUSH = 20_000  # bytes of events
@@ -80,9 +81,9 @@ class ExpensiveLane:
         self.locks, self.places = locks, places
 
     @contextmanager
-    def count_request(self, client: str) -> Iterator[None]:
+    def count_request(self, client: str, most: int = MOST_OF_CLIENT) -> Iterator[None]:
         """Count a request that waits or is at work. Raise `TooMany` beyond the limit of its client."""
-        numbers = [lock_number(f"present {index} {client}") for index in range(MOST_OF_CLIENT)]
+        numbers = [lock_number(f"present {index} {client}") for index in range(most)]
         number = next((number for number in numbers if self.locks.acquire(number)), None)
         if number is None:
             raise TooMany

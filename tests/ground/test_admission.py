@@ -45,7 +45,7 @@ def test_a_place_is_free_after_the_answer_is_sent(
     slow[0].release.set()
     monkeypatch.setattr(admission, "PATIENCE", 5)
     for _ in range(3):
-        assert ask(application, "/")[0] == "200 OK"
+        assert ask(application, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
     assert slow[0].closed == 1
 
 
@@ -76,13 +76,19 @@ def test_a_long_answer_beyond_the_limit_is_refused() -> None:
         return [b"x" * (admission.IN_MEMORY + 1)]
 
     application = Admission(long)
-    unread = [
-        application({**ANONYMOUS, "PATH_INFO": "/", "wsgi.input": BytesIO()}, lambda *_more: None)
-        for _ in range(admission.SENDING)
-    ]
-    assert ask(application, "/")[0] == "503 Service Unavailable"
+
+    def begin(address: int) -> Iterable[bytes]:
+        environ = {**ANONYMOUS, "PATH_INFO": "/", "wsgi.input": BytesIO(), "REMOTE_ADDR": f"203.0.113.{address}"}
+        return application(environ, lambda *_more: None)
+
+    unread = [begin(7) for _ in range(admission.MOST_SENDING_OF_ADDRESS)]
+    assert ask(application, "/", REMOTE_ADDR="203.0.113.7")[0] == "503 Service Unavailable"
+    assert ask(application, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
+    unread += [begin(8 + number // 2) for number in range(admission.SENDING - len(unread))]
+    assert ask(application, "/", REMOTE_ADDR="203.0.113.20")[0] == "503 Service Unavailable"
     del unread
-    assert ask(application, "/")[0] == "200 OK"
+    assert ask(application, "/", REMOTE_ADDR="203.0.113.7")[0] == "200 OK"
+    assert not application.sending_of_address.present
 
 
 def test_many_health_checks_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:

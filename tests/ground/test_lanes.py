@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from scorekeeper import admission as admissions
 from scorekeeper import client_budgets, lanes, long_requests, proxies
 from scorekeeper.admission import Admission
 from scorekeeper.client_budgets import Budgets
-from scorekeeper.clients import CLIENT, Clients, name_client
+from scorekeeper.clients import CLIENT, Clients, name_client, secret_digest
 from scorekeeper.lanes import Busy, ExpensiveLane, SharedLocks, TooMany
 from tests.ground.wsgi_client import SlowApplication, ask
 
@@ -351,6 +352,50 @@ def test_a_save_waits_for_no_page() -> None:
     with inner.at_work(admission):
         assert ask(admission, "/games/")[0].startswith("503")
         assert ask(admission, lanes.EVENTS, REQUEST_METHOD="POST")[0] == "200 OK"
+
+
+@pytest.mark.parametrize(("method", "path"), [("POST", lanes.EVENTS), ("GET", "/")])
+def test_an_address_has_half_of_the_places(method: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its clients may be many: anyone may create many accounts."""
+    monkeypatch.setattr(admissions, "PATIENCE", 20)
+    inner = SlowApplication(is_hostile)
+    admission = Admission(inner, places=1, waiting=5)
+    places = admission.save_places if method == "POST" else admission.places
+    with inner.at_work(admission, path, count=3, REMOTE_ADDR=HOSTILE, REQUEST_METHOD=method):
+        while places.addresses.present[f"address {HOSTILE}"] < 3:
+            time.sleep(0.01)
+        assert ask(admission, path, REMOTE_ADDR=HOSTILE, REQUEST_METHOD=method)[0].startswith("503")
+        statuses: list[str] = []
+        honest = Thread(target=lambda: statuses.append(ask(admission, path, REQUEST_METHOD=method)[0]))
+        honest.start()
+        time.sleep(0.1)
+        assert statuses == []  # it waits
+    honest.join()
+    assert statuses == ["200 OK"]
+
+
+def test_all_clients_of_an_address_have_few_requests_in_the_lane(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guests are many, too: each had four requests in the lane."""
+    monkeypatch.setattr(lanes, "PATIENCE", 20)
+    monkeypatch.setattr(admissions, "PATIENCE", 20)
+    inner = SlowApplication(is_hostile)
+    admission = Admission(inner)
+    threads, path = [], "/api/v1/statistics/"
+    for number in range(lanes.MOST_OF_ADDRESS):
+        admission.clients.known[secret_digest({"HTTP_AUTHORIZATION": f"{number}"})] = f"person {number}"
+        more = {"REMOTE_ADDR": HOSTILE, "HTTP_AUTHORIZATION": f"{number}"}
+        threads.append(Thread(target=ask, args=(admission, path), kwargs=more))
+        threads[-1].start()
+    locks = admission.lane.locks.held
+    try:
+        while len(locks) < 3 * len(threads):  # present, of the address, and at work
+            time.sleep(0.01)
+        assert ask(admission, path, REMOTE_ADDR=HOSTILE, HTTP_AUTHORIZATION="x")[0] == "429 Too Many Requests"
+    finally:
+        inner.release.set()
+        for thread in threads:
+            thread.join()
+    assert ask(admission, path, REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
 
 
 def test_a_client_that_used_much_leaves_the_places_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
