@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import models
 from games.match.errors import Refused
 from games.models import Purpose, Role
-from games.services import codes, invitations
+from games.services import codes, invitations, new_circles
 from games.services.accounts import is_same, rename
 from games.services.devices import ClaimedPhone, add_device, device_of, make_guest
 from games.services.notices_to_owner import Change, notify_owner
@@ -35,6 +35,7 @@ def join(
     name: str = "",
     code: str = "",
     phone: ClaimedPhone | None = None,
+    address: str | None = None,
 ) -> Joined:
     """Use an invitation once, by its link or by this code. A stranger becomes a guest of the circle, with this name.
 
@@ -57,7 +58,7 @@ def join(
             add_phone(invitation.by, phone)
             return Joined(invitation.by, None)
         if person is None:
-            person = make_newcomer(name, phone)
+            person = make_newcomer(name, phone, address)
         elif name and not person.name:
             rename(person=person, name=name)
             person.name = name
@@ -89,7 +90,8 @@ def person_of(phone: ClaimedPhone) -> models.Person | None:
     return device.person if device.person.is_active else None
 
 
-def make_newcomer(name: str, phone: ClaimedPhone | None) -> models.Person:
+def make_newcomer(name: str, phone: ClaimedPhone | None, address: str | None) -> models.Person:
+    new_circles.count(address)
     if phone is not None and device_of(phone.key) is None:
         try:
             return make_guest(

@@ -1,6 +1,6 @@
-"""Limit the guests, each with a circle, that one network address begins in a day.
+"""Limit the guests, each with a circle or by invitation, that one network address begins in a day.
 
-A guest needs no password, so someone could fill the database with circles. Many people may share an address, so the
+A guest needs no password, so someone could fill the database with guests. Many people may share an address, so the
 number is large. The count is in the database, which all processes share.
 """
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import models
+from games import models, services
 from games.services import circles, guesses, new_circles
 from games.store import append
 from tests.api.conftest import Caller
@@ -69,6 +69,19 @@ def test_guests_of_pages_are_counted_with_phones(db: None) -> None:
     assert statuses == [303, 303, 403]
     assert TOO_MANY in start_on_page(ADDRESS_A).text
     assert introduced(ADDRESS_A).status_code == 429
+
+
+def test_guests_by_invitation_are_counted_with_phones(owner: Caller) -> None:
+    circle = models.Membership.objects.get(person=owner.person).circle
+    invitation = services.invite_to_circle(by=owner.person, circle=circle.pk, role="reader", until=None, most=None)
+    path = f"/i/{services.token_of(invitation)}/"
+    answers = [Client(REMOTE_ADDR=ADDRESS_A).post(path, {"name": "Eleni"}) for _guest in range(3)]
+    assert [answer.status_code for answer in answers] == [303, 303, 403]
+    assert TOO_MANY in answers[2].text
+    invitation.refresh_from_db()
+    assert invitation.used == 2
+    assert introduced(ADDRESS_A).status_code == 429
+    assert Client(REMOTE_ADDR=ADDRESS_B).post(path, {"name": "Eleni"}).status_code == 303
 
 
 def test_a_circle_has_a_limited_number_of_players(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -196,7 +196,8 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
     is_lost = bringing is not None and is_lost_phone(invitation, bringing)  # afterwards the server knows its key
     try:
         name, phone = form.cleaned_data["name"], claimed_phone(request)
-        joined = services.join(invitation=invitation, person=person, name=name, code=code, phone=phone)
+        address = BaseThrottle().get_ident(request)  # type: ignore[arg-type]
+        joined = services.join(invitation=invitation, person=person, name=name, code=code, phone=phone, address=address)
     except services.NotOpen as closed:
         return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)
     except Refused as refused:
