@@ -386,8 +386,12 @@ def test_after_a_revoked_key_signing_in_sends_the_unsent_events(tiny, eleni, new
     other.take_over()
     other.until(SESSION)
     known = me(eleni)
-    ask(tiny, me(other)["key"], f"/api/v1/devices/{known['device']}/", "DELETE")
+    eleni.context.route("**/api/v1/events/**", lambda route: route.abort())  # else it may learn of the revoked key before it saves
     save(eleni)
+    eleni.until("(await all('events')).some(one => !one.event.seq)")
+    ask(tiny, me(other)["key"], f"/api/v1/devices/{known['device']}/", "DELETE")
+    eleni.context.unroute("**/api/v1/events/**")
+    eleni.nudge()
     eleni.until("(await state('identity')).isRevoked === true && (await all('events')).length")
     [left] = eleni.events()
     sign_in(tiny, eleni, me(other)["key"])
