@@ -386,7 +386,9 @@ def test_after_a_revoked_key_signing_in_sends_the_unsent_events(tiny, eleni, new
     other.take_over()
     other.until(SESSION)
     known = me(eleni)
-    eleni.context.route("**/api/v1/events/**", lambda route: route.abort())  # else it may learn of the revoked key before it saves
+    eleni.context.route(
+        "**/api/v1/events/**", lambda route: route.abort()
+    )  # else it may learn of the revoked key before it saves
     save(eleni)
     eleni.until("(await all('events')).some(one => !one.event.seq)")
     ask(tiny, me(other)["key"], f"/api/v1/devices/{known['device']}/", "DELETE")
