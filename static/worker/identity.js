@@ -66,12 +66,14 @@ export async function joinSignedInPerson(me) {
 export const bindKey = ({ key, device, circle, isKnown, person }, more) =>
   askServer('POST', '/phone/', { body: { key, device, circle, ...(isKnown && { person }), ...more } });
 
-// Bind the key again after the server was restored from a backup. It may know the person from another phone already.
-// Otherwise another owner may have created the circle again, so register with a new circle.
+// Bind the key again after the server was restored from a backup, and return whether it knows the person, perhaps from another
+// phone. Otherwise another owner may have created the circle again, so register with a new circle.
 export async function bindKeyAgain(me, trouble) {
   if (trouble.status !== 409) throw trouble;
   const { person } = await askServer('GET', '/phone/session/');
-  await (person === me.person ? bindKey(me) : register({ ...me, circle: crypto.randomUUID() }));
+  const isBound = person === me.person;
+  await (isBound ? bindKey(me) : register({ ...me, circle: crypto.randomUUID() }));
+  return isBound;
 }
 
 // Register the phone as a new guest, before its first events are pushed.

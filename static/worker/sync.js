@@ -122,9 +122,11 @@ export async function exchangeWithRestored(me, onChanged) {
       if (!await createAgain(me)) throw trouble;
     } else if (trouble.status === 401 && !await useOtherKey(me)) {
       // If the server has revoked the key, it refuses this, too.
-      await registerAgain(me).catch(refusal => bindKeyAgain(me, refusal)).catch(refusal => leaveRevoked(me, trouble, refusal));
+      const isBound = await registerAgain(me).then(() => false, refusal => bindKeyAgain(me, refusal))
+        .catch(refusal => leaveRevoked(me, trouble, refusal));
       await updateIdentity(me, { session: 0, isRegisteredAgain: true });
-      await sendAgain();
+      // A sign-in link of the host binds a key, too. A pull then finds the same log, and nothing must be sent again.
+      if (!isBound || !await pull(me).then(onChanged).then(() => true, () => false)) await sendAgain();
     } else if (trouble.status !== 401) throw trouble;
     await pullAndPush(me, onChanged);
   }

@@ -89,3 +89,22 @@ def test_a_phone_says_that_the_server_was_restored(real, started):
     phone.page.locator("#trouble", has_text=RESTORED).wait_for()
     agree(real, path, phone, event_ids=event_ids)
     assert phone.page.locator("#trouble").is_hidden()
+
+
+def test_the_sign_in_link_of_the_host_is_no_sign_of_an_older_copy(real, started):
+    phone, path = started
+    known = me(phone)
+    phone.context.route("**/api/v1/events/**", lambda route: route.abort())
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    real.manage("shell", "-c", f"from games.models import Device; Device.objects.get(pk='{known['device']}').delete()")
+    phone.context.unroute("**/api/v1/events/**")
+    link = real.manage("signin", known["person"], "--at", phone.url).strip()
+    phone.page.goto(link)
+    phone.page.locator("main form .go").click()
+    phone.page.wait_for_url("**/you/")
+    phone.open(path)
+    phone.until(SENT)
+    assert me(phone)["person"] == known["person"]
+    phone.page.wait_for_timeout(1000)
+    assert phone.page.locator("#trouble").is_hidden()
