@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     Answers = dict[str, Any]
 
 STRUCK = None  # the answers of a revision that strikes the deal
+NEVER = 1 << 30  # after all events
 MOST_VERSIONS = 20  # versions of each writer, and rounds that one round may be the same as
 
 
@@ -63,10 +64,10 @@ class RecordedDeal:
         self.indexed = len(self.versions)
         return self.last_with
 
-    def has_had(self, key: str, place: int) -> bool:
-        """Return whether these were its answers at this event or after it."""
-        last = self.version_keys().get(key, -1)
-        return last >= 0 and (last + 1 == len(self.since) or self.since[last + 1] > place)
+    def end_of(self, key: str) -> int:
+        """Return the event that replaced the answers with this key, which the deal has or has had."""
+        following = self.version_keys()[key] + 1
+        return self.since[following] if following < len(self.since) else NEVER
 
     def revise(self, causality: Causality, place: int, answers: Answers | None) -> None:
         """Add a revision. It resolves a conflict between revisions that its writer had seen."""
@@ -142,24 +143,34 @@ def answers_key(value: Any) -> str:
 
 def undecided_deals(log: Log) -> list[RecordedDeal]:
     """Return the deals about which people must decide. A deal without duplicates and with one head needs no closer look."""
+    places = undecided_places(log, [deal for deal in log.deals if deal.is_duplicate])
     return [
         deal
         for deal in log.deals
-        if (deal.is_duplicate and is_undecided_duplicate(log, deal))
-        or (deal.heads & (deal.heads - 1) and conflicting_answers(log, deal))
+        if deal.place in places or (deal.heads & (deal.heads - 1) and conflicting_answers(log, deal))
     ]
 
 
-def is_undecided_duplicate(log: Log, deal: RecordedDeal) -> bool:
-    """Return whether people must decide if the deal is recorded twice.
+def undecided_places(log: Log, duplicates: list[RecordedDeal]) -> set[int]:
+    """Return the places of the duplicates about which people must decide.
 
-    It is recorded twice if one of its originals has, or has had since, the same answers.
+    Nothing is to decide if one of a duplicate's originals has, or has had since, the same answers. The duplicates are
+    compared together, from the newest on: thousands of originals may have had the same answers.
     """
-    if not deal.is_duplicate or deal.is_struck:
-        return False
-    key = answers_key(deal.answers)
-    same = bits(deal.originals & log.with_key(key))
-    return all(not log.at_place[place].has_had(key, deal.duplicate_since) for place in same)
+    by_key: dict[str, list[RecordedDeal]] = {}
+    for deal in duplicates:
+        if not deal.is_struck:
+            by_key.setdefault(answers_key(deal.answers), []).append(deal)
+    undecided = set()
+    for key, deals in by_key.items():
+        ends = sorted((log.at_place[place].end_of(key), place) for place in bits(log.with_key(key)))
+        same = 0  # the deals that had these answers at the event of the duplicate, or after it
+        for deal in sorted(deals, key=lambda deal: deal.duplicate_since, reverse=True):
+            while ends and ends[-1][0] > deal.duplicate_since:
+                same |= 1 << ends.pop()[1]
+            if not deal.originals & same:
+                undecided.add(deal.place)
+    return undecided
 
 
 def originals(log: Log, deal: RecordedDeal, most: int | None = None) -> list[RecordedDeal]:
@@ -192,7 +203,9 @@ def conflict_of(log: Log, deal: RecordedDeal) -> tuple[list[Answers | None], int
 
 def undecided_duplicates(log: Log) -> tuple[list[RecordedDeal], int]:
     """Return the deals that may be recorded twice, the newest of each writer, and how many further ones there are."""
-    deals = [deal for deal in log.deals if is_undecided_duplicate(log, deal)]
+    duplicates = [deal for deal in log.deals if deal.is_duplicate]
+    places = undecided_places(log, duplicates)
+    deals = [deal for deal in duplicates if deal.place in places]
     count: dict[Any, int] = {}
     listed: dict[int, bool] = {}
     for place in sorted([deal.place for deal in deals], reverse=True):

@@ -118,6 +118,11 @@ SHAPES: dict[str, Callable[[int], list[Event]]] = {
         n, lambda i: deal(i, None), lambda i: event(f"o{i}", "options", None, options={"target": 10**6 + i})
     ),
     "many names": lambda n: [deal(i, ["start", *(f"d{j}" for j in range(max(0, i - 20), i))], i) for i in range(n)],
+    "amended, and the old answers again": lambda n: [
+        *(deal(i, before(i)) for i in range(n // 3)),
+        *(amend(i, i, None, 2) for i in range(n // 3)),
+        *(deal(n + i, "start") for i in range(n // 3)),
+    ],
     "names that never come": lambda n: [deal(i, [f"x{i} {j}" for j in range(20)], i) for i in range(n)],
 }
 
