@@ -143,7 +143,8 @@ def answers_key(value: Any) -> str:
 
 def undecided_deals(log: Log) -> list[RecordedDeal]:
     """Return the deals about which people must decide. A deal without duplicates and with one head needs no closer look."""
-    places = undecided_places(log, [deal for deal in log.deals if deal.is_duplicate])
+    duplicates = [deal for deal in log.deals if deal.is_duplicate]
+    places = undecided_places(log, duplicates) if duplicates else set()
     return [
         deal
         for deal in log.deals
