@@ -179,6 +179,7 @@ ACCOUNT_RATE_LIMITS = {
 MFA_ADAPTER = "games.web.account.adapters.PasskeyAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"  # a fingerprint or a code: a key in the hand of a thief opens nothing
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # a passkey works without an address
 MFA_RATE_LIMITS = {"webauthn_login": "60/5m/ip"}
 ALLAUTH_TRUSTED_PROXY_COUNT = 0  # scorekeeper/proxies.py sets REMOTE_ADDR to the client's address

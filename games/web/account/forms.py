@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,6 +15,7 @@ from allauth.mfa.webauthn import forms as webauthn
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from fido2.utils import websafe_decode
 
 from games.services import confirmed_person
 from games.web.form_fields import LONGEST, PlainText
@@ -144,7 +146,21 @@ class CredentialField(forms.JSONField):
         if isinstance(value, str) and len(value) > LARGEST:
             raise get_passkeys().validation_error("incorrect_code")
         with refusing_errors():
-            return super().to_python(value)
+            credential = super().to_python(value)
+            if credential is not None:
+                require_own_origin(credential)
+            return credential
+
+
+def require_own_origin(credential: Any) -> None:
+    """Raise an exception unless a page of exactly this address has asked for the passkey.
+
+    The library also accepts other ports, and every name below this one, which may belong to someone else.
+    """
+    client_data = json.loads(websafe_decode(credential["response"]["clientDataJSON"]))
+    request = context.request
+    if client_data["origin"] != f"{request.scheme}://{request.get_host()}" or client_data.get("crossOrigin"):
+        raise ValueError(client_data["origin"])
 
 
 @contextmanager

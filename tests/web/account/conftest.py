@@ -1,9 +1,13 @@
 """Eleni with an account, Deniz as a guest, and their browsers."""
 
+import json
 import re
+from base64 import urlsafe_b64encode
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.internal import flows
 from django.core.cache import cache
 from django.test import Client
 
@@ -97,3 +101,22 @@ def circles(person):
 
 def link_in(mail):
     return re.search(r"http://[^/\s]+(/\S+)", mail.body)[1]
+
+
+def credential(origin="http://testserver", **more):
+    """Return what a browser sends for a passkey, as far as tests without an authenticator need it."""
+    client_data = json.dumps({"origin": origin, **more}).encode()
+    return json.dumps({"id": "x", "response": {"clientDataJSON": urlsafe_b64encode(client_data).decode()}})
+
+
+@pytest.fixture
+def accepted_passkeys(monkeypatch):
+    """Let the library accept every passkey that is added."""
+
+    def add(user, name, credential):
+        row = Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data={"name": name})
+        return type("Added", (), {"instance": row})()
+
+    monkeypatch.setattr(flows.auth.WebAuthn, "add", add)
+    for step in ("parse_registration_response", "complete_registration"):
+        monkeypatch.setattr(f"allauth.mfa.webauthn.forms.auth.{step}", lambda credential: credential)

@@ -56,6 +56,10 @@ class PasskeyPhone:
         self.press("Make the passkey")
         self.arrive()
 
+    def verify(self, is_owner):
+        """Let the authenticator know the finger of the person from now on, or not."""
+        self.keys.send("WebAuthn.setUserVerified", {"authenticatorId": self.id, "isUserVerified": is_owner})
+
     def passkeys(self):
         return self.keys.send("WebAuthn.getCredentials", {"authenticatorId": self.id})["credentials"]
 
@@ -151,7 +155,7 @@ def test_unknown_passkey_is_reported(phone):
 def test_cancelled_passkey_shows_other_ways_to_sign_in(phone):
     browser = phone()
     browser.go("/you/sign-in/")
-    browser.keys.send("WebAuthn.setUserVerified", {"authenticatorId": browser.id, "isUserVerified": False})
+    browser.verify(is_owner=False)
     browser.press("Sign in with a passkey")
     browser.page.get_by_text("Nothing was chosen. Try again, or take another way.").wait_for()
 
@@ -238,6 +242,10 @@ def test_passkey_that_was_removed_signs_nobody_in(phone):
     first.share(second)
     first.go(f"/you/passkeys/{eleni.person.authenticator_set.get().pk}/remove/")
     first.page.wait_for_url("**/you/again/passkey/**")
+    first.verify(is_owner=False)
+    first.press("Use the passkey")
+    first.page.get_by_text("Nothing was chosen.").wait_for()
+    first.verify(is_owner=True)
     first.press("Use the passkey")
     first.press("Remove it")
     first.arrive()

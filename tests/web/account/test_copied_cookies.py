@@ -4,7 +4,6 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.models import Authenticator
-from allauth.mfa.webauthn.internal import flows
 from django.core import mail
 
 from games import models, services
@@ -12,7 +11,16 @@ from games.match.errors import Refused
 from games.web.account import entrance
 from scorekeeper import write_throttle
 from scorekeeper.client_budgets import Budgets
-from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, circles, guest_writer, link_in
+from tests.web.account.conftest import (
+    EMAIL,
+    PASSWORD,
+    Browser,
+    account_writer,
+    circles,
+    credential,
+    guest_writer,
+    link_in,
+)
 from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
 from tests.web.app.test_device import ORIGIN
 from tests.web.app.test_device import DeviceBrowser as Phone
@@ -160,26 +168,18 @@ def test_known_browser_proves_itself_after_too_many_wrong_passwords(eleni):
     assert browser.post("/you/password/", {**wrong, "oldpassword": PASSWORD})["Location"] == "/you/"
 
 
-def add_passkey(browser, monkeypatch):
-    """Add a passkey, without a phone that signs."""
-
-    def add(user, name, credential):
-        row = Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data={"name": name})
-        return type("Added", (), {"instance": row})()
-
-    monkeypatch.setattr(flows.auth.WebAuthn, "add", add)
-    monkeypatch.setattr("allauth.mfa.webauthn.forms.auth.parse_registration_response", lambda credential: credential)
-    monkeypatch.setattr("allauth.mfa.webauthn.forms.auth.complete_registration", lambda credential: credential)
-    return browser.post("/you/passkeys/add/", {"name": "Mine", "credential": '{"id": "x"}'})
+def add_passkey(browser):
+    return browser.post("/you/passkeys/add/", {"name": "Mine", "credential": credential()})
 
 
-def test_first_passkey_ends_all_other_access_of_the_guest(deniz, monkeypatch):
+@pytest.mark.usefixtures("accepted_passkeys")
+def test_first_passkey_ends_all_other_access_of_the_guest(deniz):
     own, other, thief = phone_of(deniz.person), phone_of(deniz.person), Phone()
     thief.client.cookies["sessionid"] = own.client.cookies["sessionid"].value
     assert thief.meet().status_code == 200
     link = own_phone(deniz.person)
     assert "Your first passkey signs out" in own.client.get("/you/passkeys/add/").text
-    assert add_passkey(own.client, monkeypatch).status_code == 302
+    assert add_passkey(own.client).status_code == 302
     assert own.client.person == deniz.person
     assert own.session().status_code == 200
     for phone in (other, thief):
@@ -188,14 +188,16 @@ def test_first_passkey_ends_all_other_access_of_the_guest(deniz, monkeypatch):
     assert Browser().get(link).status_code == 404
 
 
-def test_second_passkey_ends_nothing(eleni, monkeypatch):
+@pytest.mark.usefixtures("accepted_passkeys")
+def test_second_passkey_ends_nothing(eleni):
     own, other = phone_of(eleni.person), phone_of(eleni.person)
     own.client.confirm()
     assert "Your first passkey signs out" not in own.client.get("/you/passkeys/add/").text
-    assert add_passkey(own.client, monkeypatch).status_code == 302
+    assert add_passkey(own.client).status_code == 302
     assert other.session().status_code == 200
 
 
+@pytest.mark.usefixtures("accepted_passkeys")
 def test_passkey_of_a_session_that_has_just_ended_is_refused(deniz, monkeypatch):
     browser = Browser()
     browser.force_login(deniz.person)
@@ -206,7 +208,7 @@ def test_passkey_of_a_session_that_has_just_ended_is_refused(deniz, monkeypatch)
 
     real = services.require_signed_in
     monkeypatch.setattr(services, "require_signed_in", end_first)
-    assert add_passkey(browser, monkeypatch).status_code == 403
+    assert add_passkey(browser).status_code == 403
     assert not Authenticator.objects.exists()
 
 
@@ -218,6 +220,30 @@ def test_revoked_phone_leaves_no_open_link_for_another_phone(deniz):
     assert 'href="/you/sign-out/elsewhere/"' in page
     assert own.client.post(f"/you/devices/{lost.device}/revoke/").status_code == 302
     assert Browser().get(link).status_code == 404
+
+
+def test_thief_whom_the_session_names_as_this_phone_leaves_no_open_link(deniz):
+    """Someone has copied the cookie, added a key, and bound it to the session. The owner revokes that key."""
+    own, thief = phone_of(deniz.person), Phone()
+    thief.client.cookies["sessionid"] = own.client.cookies["sessionid"].value
+    assert thief.meet().status_code == 200
+    assert thief.session().status_code == 200
+    link = own_phone(deniz.person)
+    assert own.client.post(f"/you/devices/{thief.device}/revoke/").status_code == 302
+    assert Browser().get(link).status_code == 404
+
+
+def test_signing_out_everywhere_twice_at_once_leaves_the_first_renewed_session(deniz, monkeypatch):
+    own = phone_of(deniz.person)
+
+    def end_first(*, person, **more):
+        models.Person.objects.filter(pk=person.pk).update(sign_outs=1)
+        return real(person=person, **more)
+
+    real = services.sign_out_everywhere
+    monkeypatch.setattr(services, "sign_out_everywhere", end_first)
+    assert own.client.post("/you/sign-out/elsewhere/").status_code == 403
+    assert client_with_key(own.key).get("/api/v1/circles/").status_code == 200
 
 
 def test_phone_that_is_left_keeps_its_link_for_the_next_phone(deniz):

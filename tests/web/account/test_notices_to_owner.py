@@ -7,7 +7,6 @@ from uuid import uuid4
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from allauth.mfa.webauthn.internal import flows
 from django.core import mail
 from django.db import transaction
 
@@ -15,7 +14,7 @@ from games import models, services
 from games.services import notices_to_owner
 from games.services.account_marks import mark_of
 from games.services.notices_to_owner import Change, notify_owner
-from tests.web.account.conftest import EMAIL, PASSWORD, Browser, link_in
+from tests.web.account.conftest import EMAIL, PASSWORD, Browser, credential, link_in
 
 NEW = {"password1": "amber-lantern-9", "password2": "amber-lantern-9"}
 
@@ -82,18 +81,12 @@ def test_reset_password_is_announced(confirmed, visitor, committed):
     assert subjects() == ["The password of your account was changed"]
 
 
-def test_added_and_removed_passkeys_are_announced(confirmed, visitor, committed, monkeypatch):
-    def add(user, name, credential):
-        row = Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data={"name": name})
-        return type("Added", (), {"instance": row})()
-
-    monkeypatch.setattr(flows.auth.WebAuthn, "add", add)
-    monkeypatch.setattr("allauth.mfa.webauthn.forms.auth.parse_registration_response", lambda credential: credential)
-    monkeypatch.setattr("allauth.mfa.webauthn.forms.auth.complete_registration", lambda credential: credential)
+@pytest.mark.usefixtures("accepted_passkeys")
+def test_added_and_removed_passkeys_are_announced(confirmed, visitor, committed):
     visitor.sign_in()
     visitor.confirm()
     with committed():
-        assert visitor.post("/you/passkeys/add/", {"name": "Mine", "credential": '{"id": "x"}'}).status_code == 302
+        assert visitor.post("/you/passkeys/add/", {"name": "Mine", "credential": credential()}).status_code == 302
     passkey = Authenticator.objects.get()
     with committed():
         assert visitor.post(f"/you/passkeys/{passkey.pk}/remove/").status_code == 302

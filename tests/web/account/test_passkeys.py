@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 
 from games import services
 from games.web.account import adapters
-from tests.web.account.conftest import Browser, account_writer
+from tests.web.account.conftest import Browser, account_writer, credential, guest_writer
 
 WRONG = "This passkey is not known here, or it took too long. Try again."
 LONG = json.dumps({"id": "x" * 30_000})
@@ -141,3 +141,22 @@ def test_removing_the_last_way_to_sign_in_shows_a_warning(others):
     session["account_authentication_methods_user"] = str(person.pk)
     session.save()
     assert "It is the only way in that you have." in visitor.get(f"/you/passkeys/{others.pk}/remove/").text
+
+
+@pytest.mark.usefixtures("accepted_passkeys")
+@pytest.mark.parametrize(
+    ("origin", "more", "status"),
+    [
+        ("http://testserver", {}, 302),
+        ("http://testserver", {"crossOrigin": True}, 200),
+        ("http://testserver:8443", {}, 200),
+        ("https://testserver", {}, 200),
+        ("http://evil.testserver", {}, 200),
+    ],
+)
+def test_passkey_counts_only_for_a_page_of_exactly_this_address(origin, more, status):
+    browser = Browser()
+    browser.force_login(guest_writer("Eleni").person)
+    answer = browser.post("/you/passkeys/add/", {"name": "Mine", "credential": credential(origin, **more)})
+    assert answer.status_code == status
+    assert Authenticator.objects.exists() == (status == 302)
