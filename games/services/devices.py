@@ -212,7 +212,11 @@ def phone_with_next_key(devices: QuerySet[models.Device], current: CurrentPhone)
 
 @transaction.atomic
 def sign_out_everywhere(*, person: models.Person, current: CurrentPhone, invitations: Q = ENTERING) -> None:
-    """End all other sessions of a person, and what `end_access` ends. The caller renews the current session."""
+    """End all other sessions of a person, and what `end_access` ends. The caller renews the current session.
+
+    Of two requests at once the later one is refused. Otherwise it would end the access that the first one has just renewed.
+    """
+    require_signed_in(person)
     models.Person.objects.filter(pk=person.pk).update(sign_outs=F("sign_outs") + 1)
     person.refresh_from_db(fields=["sign_outs"])
     end_access(person=person, current=current, invitations=invitations)

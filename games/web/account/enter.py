@@ -8,6 +8,7 @@ from allauth.account import views
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
+from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
@@ -18,6 +19,7 @@ from django.views.generic import FormView
 
 from games import services
 from games.http import cookie, known_browsers
+from games.match.errors import Refused
 from games.web.account.adapters import has_passkeys
 from games.web.account.entrance import RecentLoginRequired, SignInMixin, signed_in_person
 
@@ -63,7 +65,10 @@ class SignOutElsewhereView(RecentLoginRequired, FormView):  # type: ignore[type-
         return {**super().get_context_data(**more), "has_login": services.has_login(self.person)}
 
     def form_valid(self, form: Form) -> HttpResponse:
-        services.sign_out_everywhere(person=self.person, current=cookie.current_phone(self.request))
+        try:
+            services.sign_out_everywhere(person=self.person, current=cookie.current_phone(self.request))
+        except Refused as refused:
+            raise PermissionDenied(refused.words.translated(gettext)) from None
         update_session_auth_hash(self.request, self.person)
         cookie.note_entry(self.request)
         messages.info(self.request, gettext("All your other phones, browsers and programs are signed out."))

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import FormView
 
 from games import models, services
-from games.http import cookie
+from games.http.keys import key_of
 from games.match.errors import Refused
 from games.models import Role
 from games.web.account.entrance import RecentLoginRequired
@@ -78,7 +78,10 @@ class RevokeDeviceView(DeviceFormView):
     form_class = Form
 
     def form_valid(self, form: Form) -> HttpResponse:
-        current = cookie.current_phone(self.request).device
+        # The session may name the phone of a thief who has copied its cookie, so only the phone's own key proves the phone.
+        key = key_of(self.request)
+        phone = None if key is None else services.device_of(key)
+        current = None if phone is None else phone.pk
         services.revoke_device(by=self.device.person, device=self.device.pk, current=current)
         return super().form_valid(form)
 
