@@ -8,6 +8,8 @@ import { askServer } from './server.js';
 import { readState, transact, writeState } from './store.js';
 import { recordsToSend, sync } from './sync.js';
 
+const MOST_NEXT_KEYS = 5;
+
 export async function identity() {
   return await readState('identity') ?? await restoreOutbox().catch(() => undefined) ?? transact(async ({ state }) => { // reading works on a full disk, too
     const known = await resultOf(state.get('identity'));
@@ -26,18 +28,19 @@ function newKey() {
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
 }
 
-// Return the key that replaces this phone's key when a form ends all other access. It stays the same until the server has
-// accepted it, because a form without an answer may still arrive.
+// Return the key that replaces this phone's key if the form that is sent now ends all other access. Each form has its own, so
+// an older copy of this store does not have it. The last ones are stored, because a form without an answer may still arrive.
 export async function nextKeyOf(me) {
-  if (!me.nextKey) await updateIdentity(me, { nextKey: newKey() });
-  return me.nextKey;
+  const key = newKey();
+  await updateIdentity(me, { nextKeys: [key, ...me.nextKeys ?? []].slice(0, MOST_NEXT_KEYS) });
+  return key;
 }
 
-// Use the other key of this phone that the server accepts, and return whether there is one: the next key after a form, or the
+// Use the other key of this phone that the server accepts, and return whether there is one: a next key after a form, or the
 // former key after the server was restored from a backup. The pages get their cookie by it.
 export async function useOtherKey(me) {
-  for (const key of [me.nextKey, me.formerKey].filter(Boolean)) {
-    const other = { ...me, key, nextKey: undefined, formerKey: me.key, session: 0 };
+  for (const key of [...me.nextKeys ?? [], me.formerKey].filter(Boolean)) {
+    const other = { ...me, key, nextKeys: undefined, formerKey: me.key, session: 0 };
     const isAccepted = await renewSession(other).then(() => true, trouble => {
       if (trouble.status !== 401) throw trouble;
     });

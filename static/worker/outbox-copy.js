@@ -13,7 +13,7 @@ let copied = null; // the keys and ids in the copy; null until this worker has w
 export const copyOutbox = () => locked(LOCKS.openStore, 'shared', async () => {
   const [me, records] = [await readState('identity'), await outbox()];
   if (!me) return;
-  const ids = String([me.key, me.nextKey, me.person, me.circle, me.isKnown, ...records.map(({ id }) => id)]);
+  const ids = String([me.key, me.nextKeys, me.person, me.circle, me.isKnown, ...records.map(({ id }) => id)]);
   if (ids === copied) return;
   if (records.length || (me.isKnown && !me.isRevoked)) {
     const cache = await caches.open(OUTBOX_COPY);

@@ -1,5 +1,7 @@
 """A guest ends all other access, and the answer with the new cookie is lost: the phone in hand still gets in."""
 
+from urllib.error import HTTPError
+
 import pytest
 
 from tests.phone.conftest import wait
@@ -84,3 +86,22 @@ def test_older_copy_of_the_server_knows_the_former_key(tiny, relay, phone, table
     assert (now["person"], now["circle"]) == (former["person"], former["circle"])
     events = ask(tiny, now["key"], f"/api/v1/events/?circle={now['circle']}")["events"]
     assert [event["kind"] for event in events].count("deal") == 2
+
+
+def test_copy_of_the_store_knows_no_key_of_a_later_form(tiny, phone, table):
+    """Each form has a key of its own, so a key that was copied before the form ends with the others."""
+    page = phone.open("/you/name/")
+    page.locator("[name=name]").fill("Rosa")
+    page.locator("main form .go").click()
+    page.wait_for_url("**/you/")
+    copied = me(phone)
+    assert copied["nextKeys"]
+    sign_out_elsewhere(phone)
+    phone.page.wait_for_url("**/you/")
+    phone.open(table)
+    save(phone)
+    phone.until(SENT)
+    assert me(phone)["key"] not in [copied["key"], *copied["nextKeys"]]
+    for key in [copied["key"], *copied["nextKeys"]]:
+        with pytest.raises(HTTPError, match="401"):
+            ask(tiny, key, "/api/v1/circles/")
