@@ -10,9 +10,10 @@ from django.core import signing
 
 
 class ConfirmationLink(EmailConfirmationHMAC):  # type: ignore[misc]
-    """A link that signs the address and its account beside the row.
+    """A link that signs the address and its account beside the row, and how often the person has ended all access.
 
-    allauth signs the number of the row only. After an older copy was restored, another address gets that number.
+    allauth signs the number of the row only. After an older copy was restored, another address gets that number, and a claim
+    that the person has ended since is back. So restoring ends these links, too.
     """
 
     @property
@@ -33,4 +34,4 @@ class ConfirmationLink(EmailConfirmationHMAC):  # type: ignore[misc]
 
 
 def signed_content(address: EmailAddress) -> list[object]:
-    return [address.pk, address.email, address.user_id.hex]
+    return [address.pk, address.email, address.user_id.hex, address.user.sign_outs]

@@ -3,9 +3,12 @@
 from uuid import uuid4
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.urls import reverse
 
 from games import models, services
 from games.services import invitations, sign_in_links
+from games.services.confirmation_links import ConfirmationLink
 from games.services.older_copy import end_revived_access
 from tests.web.account.conftest import Browser, circles
 from tests.web.account.test_copied_cookies import plant
@@ -110,6 +113,16 @@ def test_phone_creates_no_more_circles_than_a_person_can_own(eleni, lost, monkey
         body = {"key": phone.key, "device": phone.device, "circle": str(uuid4()), **more}
         assert phone.post("/phone/", body).status_code == 200
     assert models.Membership.objects.filter(person=eleni.person, role="owner").count() == 3
+
+
+def test_link_that_confirms_an_address_ends_with_the_copy(eleni):
+    """The claim was dropped after the copy was made, and is back with it."""
+    claim = EmailAddress.objects.create(user=eleni.person, email="thief@example.org")
+    link = reverse("account_confirm_email", args=[ConfirmationLink(claim).key])
+    assert Browser().get(link).status_code == 200
+    end_revived_access()
+    assert Browser().post(link).status_code == 404
+    assert not EmailAddress.objects.filter(verified=True, email=claim.email).exists()
 
 
 def test_access_that_was_revoked_after_the_copy_ends(eleni, deniz):
