@@ -2,6 +2,7 @@
 
 import { resultOf } from './database.js';
 import { identity, register, updateIdentity } from './identity.js';
+import { forgetCopy } from './outbox-copy.js';
 import { askServer } from './server.js';
 import { forgetNumbers, openStore, transact, writeState } from './store.js';
 import { countAgain, isClosed, otherStores, ownOtherStores, reassignStores } from './stores.js';
@@ -55,6 +56,7 @@ export async function compareOtherStores() {
     }
   }
   countAgain();
+  forgetCopy();
 }
 
 async function compareStore(store, me) {

@@ -32,4 +32,6 @@ export async function deleteStores(names) {
   await storeList(list => ({ ...list, gone: list.gone.filter(name => !names.includes(name)) }));
 }
 
+export const addStore = name => storeList(list => ({ ...list, kept: [...new Set([...list.kept, name])] }));
+
 export const newStoreName = () => `scorekeeper.${crypto.randomUUID()}`;

@@ -134,7 +134,7 @@ export async function outbox() {
 }
 
 // Store new events of this phone.
-export function saveEvents(events) {
+export function saveEvents(events, store = database()) {
   return transact(async stores => {
     let local = await resultOf(stores.state.get('counter')) ?? 0;
     const fresh = [];
@@ -147,7 +147,7 @@ export function saveEvents(events) {
     }
     stores.state.put(local, 'counter');
     return markChanged(stores, fresh);
-  });
+  }, store);
 }
 
 // Store events from the server, in place of the phone's own records. Return the ids of matches with new events.

@@ -6,6 +6,7 @@
 import { resultOf } from './database.js';
 import { bindKey, identity, joinSignedInPerson, newIdentity, renewSession, updateIdentity } from './identity.js';
 import { locked, LOCKS } from './locks.js';
+import { dropCopies, forgetCopy, moveCopy } from './outbox-copy.js';
 import { isOutside } from './restored.js';
 import { askServer, RequestError } from './server.js';
 import { database, openStore, outbox, readState, reopen, saveEvents, writeState } from './store.js';
@@ -16,12 +17,15 @@ import { forgetUnsent } from './unsent.js';
 
 // Open this store, and drop the given ones.
 export async function useStore(name, ...dropped) {
+  const { open: current } = await storeList();
   await storeList(({ kept, gone }) => ({
     open: name,
     kept: [...new Set([...kept, name])].filter(other => !dropped.includes(other)),
     gone: [...gone, ...dropped],
   }));
   forgetUnsent();
+  if (name !== current) await moveCopy(current);
+  await dropCopies(dropped);
   await deleteCopies();
   await reopen();
   await database();
@@ -36,6 +40,7 @@ export async function dropStoresOf(person, isDropped = store => !store.waiting.l
     gone: [...gone, ...names],
   }));
   await deleteStores(names);
+  await dropCopies(names);
 }
 
 // Open the store of this person and circle. The old store stays, because its person may sign in again and send its events.
@@ -225,6 +230,7 @@ export async function reassignStores(guest, person) {
     await resultOf(state.put({ ...theirs, person }, 'identity'));
     store.close();
   }
+  forgetCopy();
 }
 
 // Keep this store for the person with whom the server has merged this guest. The server has moved the guest's circle, too,

@@ -3,7 +3,7 @@
 import { DAY, PHONE, RECENT } from './configuration.js';
 import { resultOf } from './database.js';
 import { locked, LOCKS } from './locks.js';
-import { forgetCopy } from './outbox-copy.js';
+import { OUTBOX_COPY } from './outbox-copy.js';
 import { minutesOff } from './server.js';
 import { freshLine, isFresh, objectStore, READY, readState, replaceStale, transact, writeState } from './store.js';
 
@@ -53,11 +53,9 @@ export function clearStore() {
   });
 }
 
-// Delete all caches except the worker's files, because they may hold pages of the person who used the phone before. The next
-// sync copies the outbox of the open store again.
+// Delete all copies of pages, because they may be of the person who used the phone before.
 export async function deleteCopies() {
-  forgetCopy();
-  for (const cache of await caches.keys()) if (cache !== PHONE.cache) await caches.delete(cache);
+  for (const cache of await caches.keys()) if (![PHONE.cache, OUTBOX_COPY].includes(cache)) await caches.delete(cache);
 }
 
 // Store that the phone's key was revoked, and delete all events that the server has and all copies of pages.

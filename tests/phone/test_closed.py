@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.phone.agree import agree, ids
+from tests.phone.test_broken import DELETED_STORE, chrome
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play
 from tests.phone.test_persons import ask_worker
@@ -12,6 +13,8 @@ from tests.phone.test_worker import ask, me
 __all__ = ["started"]
 
 GONE, RESTORED = "You are no longer in a group", "The server was restored from an older copy"
+COPIES = """(await Promise.all((await (await caches.open('outbox')).keys()).map(
+    async address => (await caches.match(address)).json())))"""
 REMOVE = "from games.models import Membership; Membership.objects.filter(person='{person}', circle='{circle}').delete()"
 DELETE = """
 from games import models, services
@@ -74,6 +77,33 @@ def test_entries_of_a_deleted_group_are_sent_when_it_is_back(real, started):
     phone.nudge()
     phone.page.wait_for_timeout(1000)
     assert phone.page.locator("#trouble").is_hidden()
+
+
+def test_entries_of_a_group_that_is_gone_survive_if_the_browser_deletes_all_stores(real, started):
+    """Chromium does this on a full disk. The caches stay, and have a copy of each store's outbox."""
+    phone, _path = started
+    known = write_apart(real, phone, DELETE.replace("{act}", "delete_circle"))
+    phone.until(
+        f"{COPIES}.filter(copy => copy.me.circle === '{known['circle']}' && copy.events.length === 1).length === 1"
+    )
+    phone.page.evaluate(DELETED_STORE)
+    chrome(phone).send("ServiceWorker.stopAllWorkers")
+    check_words(phone)
+    real.manage("shell", "-c", DELETE.replace("{act}", "undelete_circle").format(**known))
+    phone.open("/circle/")
+    phone.until(f"(await state('identity'))?.circle === '{known['circle']}' && (await state('pull'))?.whole && {SENT}")
+    events = ask(real, me(phone)["key"], f"/api/v1/events/?circle={known['circle']}")["events"]
+    assert [event["kind"] for event in events].count("deal") == 1
+    phone.until(f"{COPIES}.every(copy => copy.events.length === 0)")
+
+
+def test_a_phone_that_was_left_has_no_copy_of_its_rounds(real, started):
+    phone, _path = started
+    write_apart(real, phone, DELETE.replace("{act}", "delete_circle"))
+    phone.until(f"{COPIES}.some(copy => copy.events.length === 1)")
+    ask_worker(phone, {"ask": "leave"})
+    phone.until(f"{COPIES}.every(copy => copy.events.length === 0)")
+    assert phone.evaluate(f"{COPIES}.length") <= 1
 
 
 def test_a_phone_says_that_the_server_was_restored(real, started):
