@@ -100,8 +100,9 @@ def record_deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> Non
     if following is not None or log.is_closed or log.unanchored:
         log.sheet = None
     log.recorded[new.id] = log.at_place[place] = new
-    log.numbers = None
     if following is None:
+        if log.numbers:
+            log.number_next(new)
         log.in_order.append(new)
         log.counted_bits |= new.counts << place
         if new.counts and log.counted_list is not None:
@@ -109,6 +110,7 @@ def record_deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> Non
         if log.unanchored:
             anchor_changes(log, new)
     else:
+        log.numbers = {}
         new.is_late = True
         log.late.setdefault(following.id, []).append(new)
         log.count(new)
@@ -153,10 +155,9 @@ def undecided_deals(log: Log) -> list[RecordedDeal]:
 
 
 def undecided_places(log: Log, duplicates: list[RecordedDeal]) -> set[int]:
-    """Return the places of the duplicates about which people must decide.
+    """Return the places of the duplicates none of whose originals has, or has had since, the same answers.
 
-    Nothing is to decide if one of a duplicate's originals has, or has had since, the same answers. The duplicates are
-    compared together, from the newest on: thousands of originals may have had the same answers.
+    They are compared together, from the newest on, because thousands of originals may have had the same answers.
     """
     by_key: dict[str, list[RecordedDeal]] = {}
     for deal in duplicates:

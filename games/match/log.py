@@ -30,10 +30,14 @@ if TYPE_CHECKING:
 NEEDS_DATA = ("start", "deal", "amend", "seats", "people", "strike", "restore", "options")
 
 
+MOST_RENUMBERED = 300_000  # rounds in a push; the rest of its events must wait for the next push
+
+
 class Effort:
     """The number of events that may still be folded or scored again to judge rounds. All logs of a push share one."""
 
     left = 10_000
+    renumbered = 0  # rounds whose numbers were computed again, because one was inserted
 
     def spend(self, log: Log) -> None:
         self.left -= len(log.events)
@@ -80,7 +84,7 @@ class Log:
         self.reserve_used: dict[Any, int] = {}  # the number of events beyond MOST_EVENTS, by the id of their writer
         # The rest are caches, which a change clears.
         self.counted_list: list[RecordedDeal] | None = None  # the deals that count, in playing order
-        self.numbers: dict[str, tuple[int, int]] | None = None  # what `position` returns, by the id of the deal
+        self.numbers: dict[str, tuple[int, int]] = {}  # what `position` returns, by the id of the deal
         self.conflicts: dict[str, tuple[list[Any], int]] = {}
         self.with_keys: dict[str, int] | None = None  # what `with_key` returns, by the key
         self.reaches: list[Any] = []  # games/match/reach.py
@@ -136,18 +140,25 @@ class Log:
     def position(self, deal: RecordedDeal) -> tuple[int, int]:
         """Return how many deals that count are played before this one, and how many in all."""
         deals = self.deals
-        if self.numbers is None:
-            self.numbers, number = {}, 0
+        if not self.numbers:
+            number = 0
             for position, earlier in enumerate(deals):
                 self.numbers[earlier.id] = (number, position)
                 number += earlier.counts
+            self.effort.renumbered += len(deals)
         return self.numbers[deal.id]
+
+    def number_next(self, deal: RecordedDeal) -> None:
+        """Number a deal that is played after all others."""
+        last = self.in_order[-1]
+        number, position = self.numbers[last.id]
+        self.numbers[deal.id] = (number + last.counts, position + 1)
 
     def count(self, deal: RecordedDeal) -> None:
         """Note whether the deal counts now."""
         if deal.counts != bool(self.counted_bits >> deal.place & 1):
             self.counted_bits ^= 1 << deal.place
-            self.counted_list = self.numbers = None
+            self.counted_list, self.numbers = None, {}
 
     def with_key(self, key: str) -> int:
         """Return the bits of the deals that have, or have had, the answers with this key."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from games import models
+from games.match import log
 from games.match.causality import parse_after
 from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, is_id, validate_event, validate_size
@@ -82,6 +83,8 @@ class EventAppender:
         self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
         self.missing: set[str] = set()  # ids that refused events would have created
         for event in pushed:
+            if effort.renumbered > log.MOST_RENUMBERED:
+                break
             try:
                 seq = self.accept(event)
             except Refused as refused:

@@ -17,6 +17,7 @@ from games.match.summary import summary
 from games.match.validation import validate_for_log
 from games.pages.request import PageData, PageRequest
 from games.pages.router import handle
+from tests.match import logs
 from tests.match.logs import MATCH, id_of
 from tests.match.oracle import Oracle, without_null
 from tests.match.wide_logs import SHAPES, WRITERS, amend, idle, log_of
@@ -173,3 +174,13 @@ def test_all_originals_of_a_duplicate_can_be_struck_at_once() -> None:
         PageData(log), PageRequest("sheet", {"match": MATCH}, form=form, now="2026-11-20T19:42:10Z", ids=[id_of("new")])
     )
     assert result.events[0]["data"] == {"keep": [duplicate.id], "strike": [id_of(f"d{number}") for number in range(50)]}
+
+
+def test_the_cost_of_rounds_after_a_change_of_people_is_linear() -> None:
+    def pushed_after_change(size: int) -> int:
+        events = log_of("one after the other", size)
+        change = logs.event("people", "people", "d0", players=["Eleni", "Iris"], points="take_over")
+        return lines(lambda _events: pushed([*events[:2], change, *events[2:]]), "one after the other", 0)
+
+    few, many = pushed_after_change(FEW), pushed_after_change(MANY)
+    assert many <= MORE * few

@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 import pytest
 
 from games import models, services
-from games.match import limits
+from games.match import limits, log
 from games.match.sheet import sheet_json
 from games.store.logs import log_of
+from tests.match import wide_logs
 from tests.match.logs import MATCH, amend, answers, deal, event, id_of, start
 from tests.store.conftest import Home
 
@@ -215,3 +216,23 @@ def test_a_phone_sends_its_events_into_a_match_that_others_have_filled(
     assert [(id, code) for id, code, _words in pushed.refused] == [(id_of("z"), "many_events")]
     again = services.push(by=other_home.person, circle=home.circle.pk, events=outbox)
     assert again.accepted == pushed.accepted
+
+
+def test_a_push_leaves_out_its_last_events_once_too_many_rounds_were_numbered_again(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The people of an inserted round follow from its position, which each inserted round changes."""
+    monkeypatch.setattr(log, "MOST_RENUMBERED", 60)
+    rounds = [wide_logs.deal(number, None) for number in range(20)]
+    change = event("people", "people", None, players=["Deniz", "Eleni"], points="take_over")
+    home.accept(wide_logs.start(options={"target": 10**6}), *rounds, change)
+    late = [wide_logs.deal(number, None, before=id_of("d3")) for number in range(20, 30)]
+    accepted = []
+    for _time in range(len(late)):
+        pushed = home.push(*late[len(accepted) :])
+        assert pushed.refused == []
+        assert 0 < len(pushed.accepted) < 5
+        accepted += pushed.accepted
+        if len(accepted) == len(late):
+            break
+    assert len({event["seq"] for event in accepted}) == len(late)
