@@ -41,22 +41,20 @@ def is_away(error: BaseException | None) -> bool:
 def unavailable(request: HttpRequest) -> HttpResponse:
     """Return the response for an unavailable database; it needs no database itself."""
     words = gettext(
-        "The database cannot be reached just now. What was saved before is safe. Please try again in a moment."
+        "The database is unavailable right now. Everything saved so far is safe. Please try again in a moment."
     )
     return retry_later(request, words, CODE)
 
 
 def busy(request: HttpRequest) -> HttpResponse:
     """Return the response for a server where too many requests wait."""
-    words = gettext(
-        "The server has too much to do just now. What was saved before is safe. Please try again in a moment."
-    )
+    words = gettext("The server is busy right now. Everything saved so far is safe. Please try again in a moment.")
     return retry_later(request, words, BUSY)
 
 
 def too_often(request: HttpRequest, wait: int = RETRY_AFTER) -> HttpResponse:
     """Return the response for a client that asks too much at once. A page offers to send its form again."""
-    words = gettext("This was too much at once. Nothing was done. Please try again in %(count)s seconds.") % {
+    words = gettext("Too many requests at once. Nothing was done. Please try again in %(count)s seconds.") % {
         "count": wait
     }
     context = {"sentence": words, "path": request.get_full_path(), "fields": form_fields(request)}
@@ -67,7 +65,7 @@ def too_often(request: HttpRequest, wait: int = RETRY_AFTER) -> HttpResponse:
 
 def too_slow(request: HttpRequest) -> HttpResponse:
     """Return the response for a request whose body did not arrive in time."""
-    words = gettext("This took too long to arrive. Nothing was done. Please try again in a moment.")
+    words = gettext("The request took too long to arrive. Nothing was done. Please try again in a moment.")
     context = {"sentence": words, "path": request.get_full_path(), "fields": []}
     response = error_response(request, 408, {"error": words, "code": SLOW}, "often.html", context)
     response["Retry-After"] = str(RETRY_AFTER)

@@ -85,7 +85,7 @@ def discard(request: HttpRequest, length: int) -> None:
 def without_length(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.LENGTH_REQUIRED
     if is_api(request.path_info):
-        words = gettext("“Content-Length” is missing: how long the body is must be said first.")
+        words = gettext("“Content-Length” is missing. Send the length of the body first.")
         return JsonResponse({"error": words, "code": NO_LENGTH}, status=status)
     return HttpResponse(render_to_string("411.html"), status=status)
 
@@ -93,6 +93,6 @@ def without_length(request: HttpRequest) -> HttpResponse:
 def too_long(request: HttpRequest, most: int) -> HttpResponse:
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     if is_api(request.path_info):
-        words = gettext("This is longer than %(most)s bytes.") % {"most": most}
+        words = gettext("This is larger than %(most)s bytes.") % {"most": most}
         return JsonResponse({"error": words, "code": LONG}, status=status)
     return HttpResponse(render_to_string("413.html", {"most": most}), status=status)

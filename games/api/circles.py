@@ -90,5 +90,5 @@ def writer(request: Request) -> models.Membership:
 def check_writer(member: models.Membership) -> models.Membership:
     """Return the membership; raise `PermissionDenied` for a reader."""
     if member.role not in models.WRITERS:
-        raise PermissionDenied(_("Readers of a circle cannot write in it."))
+        raise PermissionDenied(_("You have read-only access to this group."))
     return member

@@ -34,7 +34,7 @@ from games.http.person import session_person
 from games.match.errors import Refused
 from games.rules.words import _
 
-OTHER = _("Somebody else is signed in here.")
+OTHER = _("Someone else is signed in here.")
 
 
 class PhoneKey(StrictField):

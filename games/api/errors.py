@@ -19,13 +19,13 @@ from games.match.errors import Refused
 
 # In our own words, which are translated with the rest.
 SENTENCES = {
-    exceptions.AuthenticationFailed: _("This key is not known here."),
-    exceptions.NotAuthenticated: _("A key is needed here: “Authorization: Token …”."),
-    exceptions.NotFound: _("There is no such thing here."),
-    exceptions.MethodNotAllowed: _("This cannot be done here."),
-    exceptions.NotAcceptable: _("This can be had as JSON only."),
-    exceptions.UnsupportedMediaType: _("JSON is needed here: “Content-Type: application/json”."),
-    exceptions.Throttled: _("You ask too often. Wait a moment, then go on."),
+    exceptions.AuthenticationFailed: _("Unknown key."),
+    exceptions.NotAuthenticated: _("A key is required: “Authorization: Token …”."),
+    exceptions.NotFound: _("Not found."),
+    exceptions.MethodNotAllowed: _("Method not allowed."),
+    exceptions.NotAcceptable: _("Only JSON is available here (check the Accept header)."),
+    exceptions.UnsupportedMediaType: _("The request must be JSON: “Content-Type: application/json”."),
+    exceptions.Throttled: _("Too many requests. Wait a moment and try again."),
 }
 
 
@@ -52,7 +52,7 @@ class ProofNeeded(InvalidRequest):
     """The person has a login, and must use it again in the browser of this phone."""
 
     status_code = status.HTTP_403_FORBIDDEN
-    default_detail = _("Show on the page “You” once more that it is you, then try again within five minutes.")
+    default_detail = _("Confirm on the page “Account” that it is you, then try again within five minutes.")
     default_code = "proof"
 
 
@@ -67,7 +67,7 @@ class OtherLog(InvalidRequest):
     """The caller has events that the server does not have: it was restored from a backup."""
 
     status_code = status.HTTP_409_CONFLICT
-    default_detail = _("The server has another log than you; forget its numbers and pull everything again.")
+    default_detail = _("The server's log has been replaced. Discard your sequence numbers and pull everything again.")
     default_code = "other_log"
 
 
@@ -78,7 +78,7 @@ class UnknownCircle(InvalidRequest):
     """
 
     status_code = status.HTTP_404_NOT_FOUND
-    default_detail = _("The server does not know this circle. Keep what you have of it.")
+    default_detail = _("The server does not know this group. Keep your copy of it.")
     default_code = "unknown_circle"
 
 
@@ -92,7 +92,7 @@ class NewerVersionNeeded(InvalidRequest):
 
 def invalid_field(name: object) -> InvalidRequest:
     """Return the error of a field that is missing or wrong."""
-    return InvalidRequest(gettext("“%(field)s” is missing or not as it should be.") % {"field": name}, "data")
+    return InvalidRequest(gettext("“%(field)s” is missing or invalid.") % {"field": name}, "data")
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:

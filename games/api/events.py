@@ -84,9 +84,9 @@ class EventsView(Api):
         query = request.query_params
         check_history(member.circle_id, whole_number(request, "since") or 0, query.get("last"), query.get("hash"))
         if not isinstance(request.data, list):
-            raise InvalidRequest(gettext("A list of events is needed here."), "list")
+            raise InvalidRequest(gettext("Expected a list of events."), "list")
         if len(request.data) > MOST:
-            raise InvalidRequest(gettext("At most %(most)s events can be sent at once.") % {"most": MOST}, "long")
+            raise InvalidRequest(gettext("You can send at most %(most)s events at once.") % {"most": MOST}, "long")
         events = affordable_part(member.circle_id, request.data)
         pushed = services.push(by=circles.asker(request), circle=member.circle_id, events=events)
         refused = [{"id": id, "code": code, "reason": words.translated(gettext)} for id, code, words in pushed.refused]

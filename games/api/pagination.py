@@ -26,7 +26,7 @@ def page(request: Request, rows: QuerySet[Any, Row], field: str, *, falling: boo
     try:
         beyond = None if cursor is None else keyset.decode_cursor(cursor)
     except ValueError:
-        raise InvalidRequest(gettext("This cursor is none of ours."), "cursor") from None
+        raise InvalidRequest(gettext("Invalid cursor."), "cursor") from None
     return keyset.page(rows, field, beyond=beyond, most=limit(request), falling=falling)
 
 
@@ -35,7 +35,7 @@ def limit(request: Request) -> int:
     rows = whole_number(request, "limit")
     if rows is not None and not 1 <= rows <= MOST:
         raise InvalidRequest(
-            gettext("“%(name)s” goes from %(least)s to %(most)s.") % {"name": "limit", "least": 1, "most": MOST},
+            gettext("“%(name)s” must be between %(least)s and %(most)s.") % {"name": "limit", "least": 1, "most": MOST},
             "number",
         )
     return USUAL if rows is None else rows

@@ -44,7 +44,7 @@ def id_of(request: Request, name: str) -> UUID | None:
     if text is None:
         return None
     if not is_id(text):
-        raise InvalidRequest(gettext("“%(name)s” must be an id: a UUID in small letters.") % {"name": name}, "id")
+        raise InvalidRequest(gettext("“%(name)s” must be an id: a lower-case UUID.") % {"name": name}, "id")
     return UUID(text)
 
 
@@ -52,5 +52,5 @@ def yes_no(request: Request, name: str) -> bool | None:
     """Return a choice of the address, or None."""
     text = request.query_params.get(name)
     if text not in (None, "true", "false"):
-        raise InvalidRequest(gettext("“%(name)s” is true or false.") % {"name": name}, "yes_no")
+        raise InvalidRequest(gettext("“%(name)s” must be true or false.") % {"name": name}, "yes_no")
     return None if text is None else text == "true"

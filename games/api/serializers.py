@@ -29,10 +29,10 @@ class StrictSerializer(serializers.Serializer[Any]):
 
     def run_validation(self, data: Any = empty) -> Any:
         if not isinstance(data, dict):
-            raise InvalidRequest(gettext("An object is needed here."), "object")
+            raise InvalidRequest(gettext("Expected an object."), "object")
         for name in data:
             if name not in self.fields:
-                words = gettext("“%(field)s” is not known here; known are: %(known)s.")
+                words = gettext("Unknown field “%(field)s”. Allowed: %(known)s.")
                 raise InvalidRequest(words % {"field": name, "known": ", ".join(self.fields)}, "unknown")
         try:
             values = super().run_validation(data)

@@ -95,7 +95,7 @@ def build(language: str) -> WorkerBuild:
             "languageUrl": reverse("language"),
             "headers": PAGE,
             "unreachable": {what: render_to_string("phone/unreachable.html", {"what": what}) for what in UNREACHABLE},
-            "as_of": gettext("As of %(when)s: there is no network now."),
+            "as_of": gettext("As of %(when)s. You are offline."),
         }
     files_needed = {*needed(assets), configuration["bundle"], configuration["wasm"], reverse("here")}
     configuration["files"] = sorted(files_needed)

@@ -24,7 +24,7 @@ PEOPLE = (
     ("Maria", 0.95, 4), ("Rui", 1.1, 3), ("Ayşe", 0.85, 2), ("Nikos", 1.0, 2),
 )  # fmt: skip
 WORDS = (
-    {"name": _("Name day of Andreas"), "place": _("at Andreas'"), "note": _("Cake first, cards later.")},
+    {"name": _("Andreas's name day"), "place": _("at Andreas's"), "note": _("Cake first, cards later.")},
     {"place": _("at the harbour"), "note": _("The wind took two tricks.")},
     {"name": _("The long night"), "note": _("Nobody wanted to go home.")},
     {"place": _("at Rosa's"), "note": ""},

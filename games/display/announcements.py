@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 WORTH = (
     ("deal", _("Round %(number)s saved: %(worth)s.")),
-    ("amend", _("Round %(number)s is put right: %(worth)s.")),
+    ("amend", _("Round %(number)s corrected: %(worth)s.")),
 )
 # for one player, for a team, for several sides
 LEADS = (
     _("%(names)s leads with %(total)s."),
     _("%(names)s lead with %(total)s."),
-    _("Level at the top: %(names)s, each with %(total)s."),
+    _("Tied for the lead: %(names)s, with %(total)s each."),
 )
 WON = (
     _("%(names)s wins with %(total)s."),
     _("%(names)s win with %(total)s."),
-    _("Shared by %(names)s, each with %(total)s."),
+    _("%(names)s share the win with %(total)s each."),
 )
 
 

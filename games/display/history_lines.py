@@ -33,7 +33,7 @@ WORDS = (
 FIRST = _("Round %(number)s, entered twice: the first entry counts")
 SECOND = _("Round %(number)s, entered twice: the second entry counts")
 BOTH = _("Round %(number)s, entered twice: both were played")
-USUAL_RULES = _("the usual ones")
+USUAL_RULES = _("default")
 
 
 class HistoryLine:

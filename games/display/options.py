@@ -47,7 +47,7 @@ def value_words(rule: Option, value: Any) -> list[Words | str]:
             Words("%(first)s – %(second)s", first=Words(first), second=Words(labels[second]))
             for first, second in pairs
             if second is not None
-        ] or [Words(_("Left open"))]
+        ] or [Words(_("Not set"))]
     if isinstance(rule, option.Target) and value is None:
         return [Words(rule.none)]
     return [str(value)]

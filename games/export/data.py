@@ -97,7 +97,7 @@ class ExportData:
 def require_few_rounds(summaries: Iterable[dict[str, Any]]) -> None:
     """Raise `Refused` for more rounds than one file can have: a PDF of more takes seconds."""
     if sum(summary["deals"] for summary in summaries) > MOST_ROUNDS:
-        raise Refused("too_long", _("So many rounds are too much for one file: take them home from the circle's page."))
+        raise Refused("too_long", _("Too many rounds for one file. Export them from the group's page."))
 
 
 def load_match(row: models.Match) -> ExportData:
@@ -114,9 +114,7 @@ def load_evening(row: models.Evening) -> ExportData:
     if len(rows) > MOST:
         raise Refused(
             "too_long",
-            _(
-                "So many matches are too much for one file: take them home from the circle's page, from one day to another."
-            ),
+            _("Too many matches for one file. Export them from the group's page, one period at a time."),
         )
     require_few_rounds(match.summary for match in rows)
     rows.sort(key=lambda match: (match.started, match.id))

@@ -13,7 +13,7 @@ from games.export.data import ExportData
 from games.match.errors import Refused
 from games.rules.words import _
 
-NO_FONTS = ("no_fonts", _("This server has no fonts, so it cannot print or draw."))
+NO_FONTS = ("no_fonts", _("Fonts are missing on this server, so it cannot make PDFs or pictures."))
 
 
 @dataclass(frozen=True)
@@ -59,20 +59,18 @@ def workbook(data: ExportData) -> bytes:
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
 FORMATS = (
-    Format("pdf", "pdf", "application/pdf", _("PDF"), _("A score sheet on A4, to print and pin up"), pdf, True),
-    Format("png", "png", "image/png", _("Picture"), _("The card with names and totals, to show"), picture.render, True),
+    Format("pdf", "pdf", "application/pdf", _("PDF"), _("A score sheet on A4, to print out"), pdf, True),
+    Format("png", "png", "image/png", _("Picture"), _("A card with names and totals, to share"), picture.render, True),
     Format("txt", "txt", "text/plain; charset=utf-8", _("Text"), _("To paste into a chat"), plain.render),
-    Format("xlsx", "xlsx", XLSX, _("Spreadsheet"), _("For Excel, LibreOffice and the like: a sheet a match"), workbook),
-    Format("csv", "csv", CSV, _("CSV"), _("A table for any program"), with_commas),
-    Format(
-        "csv-semicolon", "csv", CSV, _("CSV with semicolons"), _("For spreadsheets that write 1,5"), with_semicolons
-    ),
+    Format("xlsx", "xlsx", XLSX, _("Spreadsheet"), _("For Excel, LibreOffice etc.: one sheet per match"), workbook),
+    Format("csv", "csv", CSV, _("CSV"), _("A table any program can read"), with_commas),
+    Format("csv-semicolon", "csv", CSV, _("CSV with semicolons"), _("With a decimal comma: 1,5"), with_semicolons),
     Format(
         "json",
         "json",
         "application/json",
         _("JSON"),
-        _("What happened at the table, for Scorekeeper"),
+        _("The match as recorded, for importing into Scorekeeper"),
         documents.render,
     ),
 )

@@ -47,7 +47,7 @@ def standing_text(card: Card) -> str:
         return gettext("Ended without a complete round")
     names = " · ".join(card.winners or [side.name for side in card.sides if is_first(card, side.name, side.leads)])
     if len(card.winners) > 1:
-        return gettext("Shared by %(names)s") % {"names": names}
+        return gettext("%(names)s share the win") % {"names": names}
     if card.winners:
         return (gettext("%(names)s win") if card.has_teams else gettext("%(names)s wins")) % {"names": names}
     if not card.rounds:
@@ -75,7 +75,7 @@ def title_of(evening: models.Evening) -> str:
         return evening.name
     if evening.date is None:
         return gettext("An evening without matches")
-    return gettext("The evening of %(day)s") % {"day": date_format(evening.date)}
+    return gettext("Evening of %(day)s") % {"day": date_format(evening.date)}
 
 
 def card_line(card: Card) -> CardLine:

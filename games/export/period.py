@@ -62,7 +62,7 @@ def matches_head() -> list[str]:
         gettext("Day"),
         gettext("Game"),
         gettext("Match"),
-        gettext("Began"),
+        gettext("Started"),
         gettext("Evening"),
         gettext("Where"),
         gettext("Rounds"),

@@ -18,7 +18,7 @@ def lines(row: DisplayedRow) -> Iterator[str]:
     for words in (*row.highlights, *row.problems, *row.notes):
         yield translate(words, gettext)
     if not row.is_complete and not row.problems:
-        yield gettext("Not all is answered yet.")
+        yield gettext("Some answers are still missing.")
 
 
 def line(row: DisplayedRow) -> str:

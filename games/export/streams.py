@@ -52,16 +52,18 @@ def workbook(chosen: Period) -> Iterator[bytes]:
 
 LINES = "application/jsonl"
 STREAMS = (
-    Stream("xlsx", "xlsx", XLSX, _("Spreadsheet"), _("One sheet of matches, one of rounds"), workbook),
-    Stream("csv", "csv", CSV, _("CSV"), _("A line a match"), matches_as(csv_file.COMMA)),
-    Stream("csv-semicolon", "csv", CSV, _("CSV with semicolons"), _("A line a match"), matches_as(csv_file.SEMICOLON)),
-    Stream("rounds", "csv", CSV, _("Rounds as CSV"), _("A line a round and side"), rounds_as(csv_file.COMMA)),
+    Stream("xlsx", "xlsx", XLSX, _("Spreadsheet"), _("One sheet for matches, one for rounds"), workbook),
+    Stream("csv", "csv", CSV, _("CSV"), _("One line per match"), matches_as(csv_file.COMMA)),
+    Stream(
+        "csv-semicolon", "csv", CSV, _("CSV with semicolons"), _("One line per match"), matches_as(csv_file.SEMICOLON)
+    ),
+    Stream("rounds", "csv", CSV, _("Rounds as CSV"), _("One line per round and side"), rounds_as(csv_file.COMMA)),
     Stream(
         "rounds-semicolon",
         "csv",
         CSV,
         _("Rounds as CSV with semicolons"),
-        _("A line a round and side"),
+        _("One line per round and side"),
         rounds_as(csv_file.SEMICOLON),
     ),
     Stream("jsonl", "jsonl", LINES, _("JSON Lines"), _("Match documents, for programs and Scorekeeper"), documents),

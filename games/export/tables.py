@@ -28,7 +28,7 @@ def sheet(match: ExportedMatch) -> Spreadsheet:
     places = [None if standing.is_nobodys else side.place for side in standing.sides]
     pairs = [(name, gettext("%(name)s, total") % {"name": name}) for name in names]
     return Spreadsheet(
-        head=[gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs), gettext("What for")],
+        head=[gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs), gettext("Scored for")],
         rows=[
             [row.number, row.dealer, *in_pairs((cell.points, cell.total) for cell in row.cells), reasons_text.line(row)]
             for row in match.displayed_sheet.rows

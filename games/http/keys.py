@@ -22,7 +22,7 @@ KEY = re.compile(r"[A-Za-z0-9_-]{43,200}")  # 256 bits or more
 class Revoked(AuthenticationFailed):
     """The key was revoked; a phone that gets this error deletes its data from this server."""
 
-    default_detail = _("This key was taken away.")
+    default_detail = _("This key has been revoked.")
     default_code = "revoked"
 
 

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from games.match.log import Event
 
 MOST = 1000  # rounds
-TOO_LONG = _("A match that is brought in has %(most)s rounds at most.")
-NAMES = _("A player's name has one letter at least and 200 at most.")
-NO_TIME = _("“%(field)s” is missing or not as it should be.")
+TOO_LONG = _("An imported match can have at most %(most)s rounds.")
+NAMES = _("A player's name must have 1 to 200 characters.")
+NO_TIME = _("“%(field)s” is missing or invalid.")
 IN_ROUND = _("Round %(number)s: %(why)s")
-DELETED = _("This match has been deleted here. Bring it back under “What was deleted”, or leave it out.")
-GONE = _("This match has been deleted for good.")
-DIFFERS = _("This match is here already, and something else stands in it.")
+DELETED = _("This match was deleted here. Restore it under “Deleted items”, or leave it out.")
+GONE = _("This match has been permanently deleted.")
+DIFFERS = _("This match already exists here with different content.")
 
 
 class InvalidRound(Refused):

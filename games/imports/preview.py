@@ -35,9 +35,12 @@ MOST_ENTRIES_SENT = 20_000  # entries of a file sent by a page or the API
 MOST_OF_A_MATCH = 500  # entries of one match in such a file
 BATCH = 500  # events, or rounds of documents
 TOGETHER = 50  # documents or matches
-TOO_LONG = _("More than %(most)s entries of one match are in this file. Whoever hosts this server can bring it in.")
+TOO_LONG = _(
+    "This file has more than %(most)s entries for a single match. Only the person who runs this server can import it."
+)
 TOO_MUCH = _(
-    "More than %(most)s entries are in this file. Whoever hosts this server can bring it in: docs/exports.md tells how."
+    "This file has more than %(most)s entries. Only the person who runs this server can import it; docs/exports.md "
+    "explains how."
 )
 
 

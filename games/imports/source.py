@@ -20,10 +20,10 @@ MOST_OF_A_LIST = 64_000_000  # bytes: a list is held in memory
 PACKED = (b"PK", b"\x1f\x8b", b"7z", b"Rar!", b"BZh", b"\xfd7zXZ")
 SPACE = b" \t\r\n"
 
-EMPTY = _("There is nothing in this file.")
-IS_PACKED = _("This file is packed, or a spreadsheet. Unpack it, and take a .json or .jsonl file out of it.")
-NOT_OURS = _("This is neither a match document nor a circle: files for this end in .json or .jsonl.")
-TOO_LONG = _("A list may have %(most)s bytes; more goes as JSON Lines, a document a line.")
+EMPTY = _("This file is empty.")
+IS_PACKED = _("This is a ZIP file or a spreadsheet. Import a .json or .jsonl file instead.")
+NOT_OURS = _("This file contains neither a match nor a group. Such files end in .json or .jsonl.")
+TOO_LONG = _("A list can have at most %(most)s bytes. For more, use JSON Lines: one document per line.")
 
 
 class UnreadableFile(Refused):

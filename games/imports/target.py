@@ -17,13 +17,11 @@ from games.rules.words import _
 
 SALT = "games.imports.target"
 LONGEST = 200  # letters of a name
-NO_CIRCLE = ("data", _("“%(field)s” is missing or not as it should be."))
-OTHER = ("other_circle", _("This is the file of another circle. Bring it in as a circle of its own."))
+NO_CIRCLE = ("data", _("“%(field)s” is missing or invalid."))
+OTHER = ("other_circle", _("This file belongs to another group. Import it as a separate group."))
 DELETED_BEFORE = (
     "taken",
-    _(
-        "You have brought this circle in before, and deleted or left it. What was deleted can be brought back for a month."
-    ),
+    _("You imported this group before and then deleted or left it. Deleted items can be restored for a month."),
 )
 
 

@@ -48,18 +48,18 @@ class Document:
 def read(value: Any) -> Document:
     """Return the document in a JSON value. Raise `Refused` if it is not a match document."""
     if not isinstance(value, dict):
-        raise refused(_("A match document is a JSON object."))
+        raise refused(_("A match document must be a JSON object."))
     if value.get("format") not in (FORMAT, FORMAT_OF_CHANGES):
-        raise refused(_("The format of a match document is “%(format)s”."), format=FORMAT)
+        raise refused(_("The format of a match document must be “%(format)s”."), format=FORMAT)
     game = find_game(value.get("game"))
     names = read_names(game, value.get("players"))
     options = read_options(game, value.get("options", {}), len(names))
     dealer = value.get("first_dealer", 0)
     if type(dealer) is not int or not 0 <= dealer < len(names):
-        raise refused(_("The first dealer is a seat: 0 to %(last)s."), last=len(names) - 1)
+        raise refused(_("The first dealer must be a seat: 0 to %(last)s."), last=len(names) - 1)
     deals = value.get("deals", [])
     if not isinstance(deals, list) or not all(isinstance(deal, dict) for deal in deals):
-        raise refused(_("The deals are a list of objects."))
+        raise refused(_("“deals” must be a list of objects."))
     setup, players = Setup(game, options, len(names), dealer), value["players"]
     if value["format"] == FORMAT:
         return Document(setup, players, deals, value.get("closed") is True)
@@ -84,7 +84,7 @@ def read_changes(setup: Setup, values: Any, deals: list[dict[str, Any]]) -> list
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
         raise wrong_field("changes")
     if len(values) > limits.MOST_CHANGES:
-        raise refused(_("A match document has %(most)s changes of the people at most."), most=limits.MOST_CHANGES)
+        raise refused(_("A match document can have at most %(most)s changes of people."), most=limits.MOST_CHANGES)
     changes: dict[int, PeopleChange] = {}
     numbers = {deal.get("id"): number for number, deal in enumerate(deals) if is_text(deal.get("id"))}
     for value in values:
@@ -93,7 +93,7 @@ def read_changes(setup: Setup, values: Any, deals: list[dict[str, Any]]) -> list
             raise wrong_field("before")
         number = len(deals) if before is None else numbers[before]
         if number in changes:
-            raise refused(_("Two changes of the people begin with the same round."))
+            raise refused(_("Two changes of people start with the same round."))
         if value.get("points") not in POINTS:
             raise wrong_field("points")
         players, dealer = value.get("players"), value.get("first_dealer")
@@ -107,16 +107,16 @@ def check_change(setup: Setup, players: Any, dealer: Any) -> None:
     game, options, count = setup.game, setup.options, setup.players
     names = read_names(game, players)
     if len({key_of(player): True for player in players}) < len(players):
-        raise refused(_("Everybody sits once: somebody is here twice."))
+        raise refused(_("Someone is seated twice."))
     read_options(game, options, len(names))
     if not may_change_count(game, options, count, len(names)):
         raise refused(_("In this match the number of players stays the same: %(count)s."), count=count)
     if dealer is not None and (type(dealer) is not int or not 0 <= dealer < len(names)):
-        raise refused(_("The first dealer is a seat: 0 to %(last)s."), last=len(names) - 1)
+        raise refused(_("The first dealer must be a seat: 0 to %(last)s."), last=len(names) - 1)
 
 
 def wrong_field(field: str) -> Refused:
-    return refused(_("“%(field)s” is missing or not as it should be."), field=field)
+    return refused(_("“%(field)s” is missing or invalid."), field=field)
 
 
 def is_text(value: Any) -> bool:
@@ -126,17 +126,17 @@ def is_text(value: Any) -> bool:
 def find_game(key: Any) -> Game:
     game = catalogue.find(key)
     if game is None:
-        raise refused(_("This game is not known here; known are: %(games)s."), games=", ".join(catalogue.keys()))
+        raise refused(_("Unknown game. Known games: %(games)s."), games=", ".join(catalogue.keys()))
     return game
 
 
 def read_names(game: Game, players: Any) -> list[str]:
     if not isinstance(players, list):
-        raise refused(_("The players are a list of names."))
+        raise refused(_("“players” must be a list of names."))
     if len(players) not in game.players:
         counts = ", ".join([str(count) for count in game.players])
         raise refused(
-            _("%(game)s has %(counts)s players, not %(count)s."),
+            _("%(game)s needs %(counts)s players, not %(count)s."),
             game=Words(game.name),
             counts=counts,
             count=len(players),
@@ -147,13 +147,13 @@ def read_names(game: Game, players: Any) -> list[str]:
 def read_name(player: Any) -> str:
     name = player.get("name") if isinstance(player, dict) else player
     if not isinstance(name, str):
-        raise refused(_("A player is a name, or an object with an id and a name."))
+        raise refused(_("A player must be a name, or an object with an id and a name."))
     return name
 
 
 def read_options(game: Game, options: Any, players: int) -> dict[str, Any]:
     if not isinstance(options, dict):
-        raise refused(_("The options are an object."))
+        raise refused(_("“options” must be an object."))
     known = [option.name for option in game.options]
     for name in sorted(options):
         if name not in known:

@@ -142,25 +142,25 @@ OF_CIRCLE = ("player", "evening")  # their `match` is null
 def validate_event(event: Any, *, is_emptied: bool = False) -> None:
     """Raise `Refused` if the value is not an event. `is_emptied` is true for one without data, from a deleted match."""
     if not isinstance(event, dict) or not is_id(event.get("id")):
-        raise Refused("id", _("An event needs an id: a UUID in small letters."))
+        raise Refused("id", _("An event needs an id: a lower-case UUID."))
     kind, after = event.get("kind"), event.get("after")
     if not isinstance(kind, str) or kind not in FIELDS:
-        raise Refused("kind", _("This kind of event is not known here."))
+        raise Refused("kind", _("Unknown kind of event."))
     if kind not in OF_CIRCLE and not is_id(event.get("match")):
-        raise Refused("no_match", _("There is no such match."))
+        raise Refused("no_match", _("No such match."))
     if kind in OF_CIRCLE and event.get("match") is not None:
-        raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="match")
+        raise Refused("data", _("“%(field)s” is missing or invalid."), field="match")
     if not (after is None or is_id(after) or is_ids(after)):
-        raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="after")
+        raise Refused("data", _("“%(field)s” is missing or invalid."), field="after")
     if event.get("at") is not None and not is_time(event["at"]):
-        raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="at")
+        raise Refused("data", _("“%(field)s” is missing or invalid."), field="at")
     if event.get("data") is not None and not isinstance(event["data"], dict):
-        raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="data")
+        raise Refused("data", _("“%(field)s” is missing or invalid."), field="data")
     data = event.get("data") or {}
     for field in () if is_emptied else FIELDS[kind]:
         value = data.get(field.name)
         if (value is None and field.needed) or (value is not None and not field.check(value)):
-            raise Refused("data", _("“%(field)s” is missing or not as it should be."), field=field.name)
+            raise Refused("data", _("“%(field)s” is missing or invalid."), field=field.name)
 
 
 def validate_size(event: Event) -> None:
@@ -174,7 +174,7 @@ def validate_size(event: Event) -> None:
     )
     for name, value, most in most_ids:
         if isinstance(value, list) and len(value) > most:
-            raise Refused("many_ids", _("“%(field)s” names more than %(most)s."), field=name, most=most)
+            raise Refused("many_ids", _("“%(field)s” has more than %(most)s entries."), field=name, most=most)
     most = limits.MOST_EVENING_DATA if event["kind"] == "evening" else limits.MOST_DATA
     if content_size(data) > most:
         raise Refused("long_data", _("This entry has more than %(most)s characters."), most=most)

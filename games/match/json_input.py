@@ -45,14 +45,14 @@ class UnreadableItem:
 def read_json(data: bytes) -> Any:
     """Return the value of a JSON text; raise `Refused` for broken JSON and for values beyond the limits."""
     if len(data) > LONGEST:
-        raise Refused("long", _("This is longer than %(most)s bytes."), most=LONGEST)
+        raise Refused("long", _("This is larger than %(most)s bytes."), most=LONGEST)
     data = data.removeprefix(MARK)
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        raise Refused("text", _("This is no text in UTF-8.")) from None
+        raise Refused("text", _("This is not UTF-8 text.")) from None
     if is_too_deep(data):
-        raise Refused("deep", _("Lists and objects stand more than %(most)s deep here."), most=DEEPEST)
+        raise Refused("deep", _("Lists and objects are nested more than %(most)s levels deep."), most=DEEPEST)
     value = decode(text, may_be_large=b"0" * (MOST_DIGITS + 1) in data.translate(ZEROS))
     if b"\\" in data or b"\x7f" in data or not data.isascii():
         refuse_bad_characters(value)
@@ -106,7 +106,7 @@ def unique_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen = set()
         for key, _value in pairs:
             if key in seen:
-                raise Refused("doubled", _("“%(key)s” stands twice in one object."), key=key)
+                raise Refused("doubled", _("Duplicate key “%(key)s”."), key=key)
             seen.add(key)
     return values
 
@@ -135,7 +135,7 @@ def refuse_bad_characters(value: Any) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise Refused("text", _("Half a character stands here (a lone surrogate).")) from None
+        raise Refused("text", _("Invalid character (a lone surrogate).")) from None
     if "\\" in text.replace("\\\\", "").replace('\\"', ""):  # only control characters are escaped otherwise
         raise control_character()
     refuse_control_characters(text)
@@ -150,14 +150,14 @@ def refuse_control_characters(text: str) -> str:
 
 def refuse_syntax(text: str, at: int) -> NoReturn:
     """Raise the refusal of broken JSON, with the byte of this character."""
-    raise Refused("json", _("This is no JSON: it cannot be read on from byte %(at)s."), at=len(text[:at].encode()))
+    raise Refused("json", _("Invalid JSON at byte %(at)s."), at=len(text[:at].encode()))
 
 
 def control_character() -> Refused:
     """Return the refusal of a control character."""
-    return Refused("text", _("A control character stands in a text."))
+    return Refused("text", _("The text contains a control character."))
 
 
 def too_large() -> Refused:
     """Return the refusal of a number beyond the limit."""
-    return Refused("large", _("A number here is too large; numbers stay below %(limit)s."), limit=LARGEST)
+    return Refused("large", _("A number is too large; the limit is %(limit)s."), limit=LARGEST)

@@ -157,11 +157,11 @@ class Sheet:
         most = self.setup.most_rounds
         wrong: list[Problem] = []  # with the deal as such, so that its answers are not judged
         if self.finished:
-            wrong = [Problem(None, "over", _("The match was over before this round."))]
+            wrong = [Problem(None, "over", _("The match had already ended before this round."))]
         elif most is not None and number >= most:
-            wrong = [Problem(None, "over", _("This match has %(most)s rounds."), most=most)]
+            wrong = [Problem(None, "over", _("This match is limited to %(most)s rounds."), most=most)]
         elif answers is not None and not isinstance(answers, dict):
-            wrong = [Problem(None, "answers", _("The answers of a round are an object."))]
+            wrong = [Problem(None, "answers", _("The answers of a round must be an object."))]
         before = self.lineup.of_sides(self.totals)
         deal, problems = judge(self.setup, number, before, {} if wrong or answers is None else answers)
         row = SheetRow(entry.get("id"), deal, wrong or problems, self.totals, self.lineup)

@@ -30,9 +30,12 @@ if TYPE_CHECKING:
     from games.rules.words import Problem
 
 
-MANY_EVENTS = "many_events", _("This match has %(most)s entries, as many as a match can have.")
-MANY_EVENTS_STORED = "many_events", _("This match has %(most)s entries, as many as all its writers together can enter.")
-MANY_CHANGES = "many_changes", _("The people of this match have changed %(most)s times, as often as they can.")
+MANY_EVENTS = "many_events", _("This match has %(most)s entries. No more are possible.")
+MANY_EVENTS_STORED = "many_events", _("This match has %(most)s entries. Its scorers cannot enter more.")
+MANY_CHANGES = (
+    "many_changes",
+    _("The people of this match have already changed %(most)s times. No more changes are possible."),
+)
 ENDING = ("finish", "delete")  # the kinds that a match without room still accepts
 NEEDS_NO_START = ("start",) + OF_CIRCLE
 
@@ -48,7 +51,7 @@ def validate_for_log(log: Log, event: Event, writer: str | None = None, *, is_ne
     if len(log.events) >= limits.MOST_EVENTS and log.start is not None:
         check_room(log, event, writer)
     if log.start is None and event["kind"] not in NEEDS_NO_START:
-        raise Refused("no_match", _("There is no such match."))
+        raise Refused("no_match", _("No such match."))
     for kind, check in CHECKS:
         if kind == event["kind"]:
             notes = check(log, event, event.get("data") or {})
@@ -73,7 +76,7 @@ def check_room(log: Log, event: Event, writer: str | None) -> None:
 
 def check_start(log: Log, event: Event, data: dict[str, Any]) -> None:
     if log.start is not None:
-        raise Refused("doubled", _("This match has been started already."))
+        raise Refused("doubled", _("This match has already started."))
     game = document.find_game(data["game"])
     names = document.read_names(game, data["players"])
     document.read_options(game, data.get("options") or {}, len(names))
@@ -116,14 +119,14 @@ def check_options(log: Log, event: Event, data: dict[str, Any]) -> None:
 
 def check_deal(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
     if data["deal"] in log.recorded:
-        raise Refused("doubled", _("This round is there already."))
+        raise Refused("doubled", _("This round already exists."))
     if data.get("before") is not None:
         require_deal(log, data["before"])
     seen = log.causality.seen_by(event.get("after"))
     match = seen_setup(log, seen)
     setup, notes = check_answers(log, seen, match, data)
     if match.is_closed or is_over(log, seen, setup):
-        raise Refused("over", _("The match was over before this round."))
+        raise Refused("over", _("The match had already ended before this round."))
     return notes
 
 
@@ -171,13 +174,13 @@ CHECKS: tuple[tuple[str, Callable[[Log, Event, dict[str, Any]], list[Note] | Non
 
 def require_deal(log: Log, id: str) -> None:
     if id not in log.recorded:
-        raise Refused("no_deal", _("There is no such round in this match."))
+        raise Refused("no_deal", _("No such round in this match."))
 
 
 def check_dealer(data: dict[str, Any], players: int) -> None:
     dealer = data.get("first_dealer")
     if dealer is not None and (type(dealer) is not int or not 0 <= dealer < players):
-        raise Refused("document", _("The first dealer is a seat: 0 to %(last)s."), last=players - 1)
+        raise Refused("document", _("The first dealer must be a seat: 0 to %(last)s."), last=players - 1)
 
 
 def check_answers(log: Log, seen: int | None, match: Log | SeenSetup, data: dict[str, Any]) -> tuple[Setup, list[Note]]:

@@ -131,7 +131,7 @@ class Migration(migrations.Migration):
                 (
                     "role",
                     models.CharField(
-                        choices=[("owner", "owner"), ("scorer", "scorer"), ("reader", "reader")],
+                        choices=[("owner", "owner"), ("scorer", "scorer"), ("reader", "viewer")],
                         default="scorer",
                         max_length=10,
                     ),

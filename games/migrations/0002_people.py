@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("account", "my account on another phone"),
-                            ("circle", "a place in a circle"),
+                            ("circle", "joining a group"),
                             ("match", "following a match"),
                             ("evening", "following an evening"),
                         ],
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                     "role",
                     models.CharField(
                         blank=True,
-                        choices=[("owner", "owner"), ("scorer", "scorer"), ("reader", "reader")],
+                        choices=[("owner", "owner"), ("scorer", "scorer"), ("reader", "viewer")],
                         max_length=10,
                     ),
                 ),
@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
             name="role",
             field=models.CharField(
                 blank=True,
-                choices=[("owner", "owner"), ("scorer", "scorer"), ("reader", "reader")],
+                choices=[("owner", "owner"), ("scorer", "scorer"), ("reader", "viewer")],
                 db_default="",
                 default="",
                 max_length=10,

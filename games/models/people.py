@@ -66,7 +66,7 @@ class Circle(models.Model):
 class Role(models.TextChoices):
     OWNER = "owner", _("owner")
     SCORER = "scorer", _("scorer")
-    READER = "reader", _("reader")
+    READER = "reader", _("viewer")
 
     @property
     def rank(self) -> int:
@@ -133,7 +133,7 @@ class Purpose(models.TextChoices):
     """The use of an invitation."""
 
     ACCOUNT = "account", _("my account on another phone")
-    CIRCLE = "circle", _("a place in a circle")
+    CIRCLE = "circle", _("joining a group")
     MATCH = "match", _("following a match")
     EVENING = "evening", _("following an evening")
 

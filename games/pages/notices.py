@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from games.pages.request import PageRequest
 
 TEXTS = (
-    ("amend", _("Round %(number)s is put right.")),
-    ("strike", _("The round is struck.")),
-    ("restore", _("The round counts again.")),
-    ("settle", _("Settled.")),
-    ("options", _("The house rules are changed; everything is worked out anew.")),
-    ("seats", _("The seats are put right.")),
-    ("finish", _("The match is finished.")),
-    ("reopen", _("The match goes on.")),
-    ("delete", _("The match is deleted. It can be brought back for 30 days.")),
-    ("undelete", _("The match is back.")),
+    ("amend", _("Round %(number)s corrected.")),
+    ("strike", _("Round crossed out.")),
+    ("restore", _("Round restored.")),
+    ("settle", _("Resolved.")),
+    ("options", _("House rules changed. All rounds were recalculated.")),
+    ("seats", _("Seats corrected.")),
+    ("finish", _("Match ended.")),
+    ("reopen", _("Match reopened.")),
+    ("delete", _("Match deleted. You can restore it for 30 days.")),
+    ("undelete", _("Match restored.")),
 )
 
 
@@ -63,7 +63,7 @@ def notice_text(opened: OpenMatch, event: Event) -> Words | None:
         return saved_text(opened, data["deal"])
     number = opened.round_number(data.get("deal") or "")
     if event["kind"] == "amend" and not number:
-        return Words(_("The round is put right; it counts in no total."))
+        return Words(_("Round corrected. It does not count in any total."))
     if event["kind"] == "people":
         return event_words(opened.log, event)
     for kind, text in TEXTS:
@@ -76,9 +76,9 @@ def saved_text(opened: OpenMatch, deal: str) -> Words:
     number = opened.round_number(deal)
     deals = opened.log.by_id
     if deal in deals and deals[deal].is_duplicate:
-        return Words(_("Saved, but somebody else has written this round too: see the sheet."))
+        return Words(_("Saved, but someone else has entered this round too. See the sheet."))
     if number and not opened.sheet.rows[number - 1].complete:
-        return Words(_("Round %(number)s is noted; the rest can follow."), number=number)
+        return Words(_("Round %(number)s saved as incomplete. Add the rest later."), number=number)
     points = opened.sheet.rows[number - 1].points if number else []
     if len(points) == 2:
         return Words(_("Round %(number)s saved: %(one)s to %(other)s."), number=number, one=points[0], other=points[1])

@@ -59,5 +59,5 @@ def largest_round(opened: OpenMatch, names: list[str]) -> list[Words]:
     if most < 2 or len(largest) != 1:
         return []
     [(row, side)] = largest
-    text = _("The most in one round: %(points)s for %(side)s in round %(number)s.")
+    text = _("Most points in one round: %(points)s for %(side)s in round %(number)s.")
     return [Words(text, points=most, side=row.column_name(side) or names[side], number=row.deal.number + 1)]

@@ -120,8 +120,8 @@ class Tally(Question):
         few: bool = False,
         begins: str = "",
         usual_sum: str = "",
-        off: str = _("These add up to %(sum)s; together they are %(total)s."),
-        over: str = _("These add up to %(sum)s; together they are %(total)s at most."),
+        off: str = _("These add up to %(sum)s; they must add up to %(total)s."),
+        over: str = _("These add up to %(sum)s; they can be at most %(total)s."),
         **rest: Any,
     ) -> None:
         super().__init__(name, label, **rest)
@@ -188,7 +188,7 @@ class Taker(Question):
 
     def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if type(value) is not int or not 0 <= value < setup.sides:
-            return self.wrong("side", _("One of the sides is needed here: 0 to %(last)s."), last=setup.sides - 1)
+            return self.wrong("side", _("Choose one of the sides: 0 to %(last)s."), last=setup.sides - 1)
         return []
 
     def schema(self, setup: Setup) -> dict[str, Any]:
@@ -202,7 +202,7 @@ class PlayerSeat(Question):
 
     def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if type(value) is not int or not 0 <= value < setup.players:
-            return self.wrong("seat", _("One of the seats is needed here: 0 to %(last)s."), last=setup.players - 1)
+            return self.wrong("seat", _("Choose one of the seats: 0 to %(last)s."), last=setup.players - 1)
         return []
 
     def schema(self, setup: Setup) -> dict[str, Any]:
@@ -220,7 +220,7 @@ class Choice(Question):
         label: str,
         values: Sequence[tuple[Any, str]],
         *,
-        off: str = _("One of these is needed here: %(values)s."),
+        off: str = _("Choose one of: %(values)s."),
         **rest: Any,
     ) -> None:
         super().__init__(name, label, **rest)
@@ -243,7 +243,7 @@ class YesNo(Question):
 
     def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if type(value) is not bool:
-            return self.wrong("yes_no", _("True or false is needed here."))
+            return self.wrong("yes_no", _("Must be true or false."))
         return []
 
     def schema(self, setup: Setup) -> dict[str, Any]:
@@ -262,11 +262,11 @@ class Flag(YesNo):
 def number_problems(question: Question, value: Any, low: int, high: int | None) -> list[Problem]:
     """Return the problems of one number within these limits."""
     if type(value) is not int:
-        return question.wrong("number", _("A whole number is needed here."))
+        return question.wrong("number", _("Enter a whole number."))
     if value < low:
-        return question.wrong("low", _("%(value)s is too low; the least is %(low)s."), value=value, low=low)
+        return question.wrong("low", _("%(value)s is too low; the minimum is %(low)s."), value=value, low=low)
     if high is not None and value > high:
-        return question.wrong("high", _("%(value)s is too high; the most is %(high)s."), value=value, high=high)
+        return question.wrong("high", _("%(value)s is too high; the maximum is %(high)s."), value=value, high=high)
     return []
 
 
@@ -281,9 +281,9 @@ def listed(values: Sequence[tuple[Any, str]]) -> str:
 
 def list_problems(question: Question, value: Any, length: int) -> list[Problem]:
     if not isinstance(value, list):
-        return question.wrong("list", _("A list is needed here, one place for each."))
+        return question.wrong("list", _("Expected a list with one entry per side or player."))
     if len(value) != length:
         return question.wrong(
-            "length", _("This list has %(length)s places; it needs %(wanted)s."), length=len(value), wanted=length
+            "length", _("This list has %(length)s entries; it needs %(wanted)s."), length=len(value), wanted=length
         )
     return []

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 EVERY_TRICK, DOUBLE_GAME, ONE_GAME = _("Every trick"), _("Double game"), _("Game")
 CARD_POINTS = _("%(least)s card points or more")
 MAJORITY_REACHED = Words(CARD_POINTS, least=MAJORITY)
-EVERY_TRICK_TAKEN = Words(_("every trick taken"))
+EVERY_TRICK_TAKEN = Words(_("took every trick"))
 
 
 class System:
@@ -101,7 +101,7 @@ def outcome(deal: AnsweredDeal) -> Outcome | None:
 
 def follows(deal: AnsweredDeal) -> Iterator[Follows]:
     if deal.known("all_tricks"):
-        text = _("Who took every trick has all %(total)s card points.")
+        text = _("A side that took every trick has all %(total)s card points.")
         yield Follows("points", deal.to(deal["all_tricks"], ALL_POINTS), text, total=ALL_POINTS)
 
 
@@ -121,7 +121,7 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
         text = _("%(side)s took every trick.")
         if deal.setup.game.key == "bisca_nove":
             # S2 L48: "doubtful whether it has ever happened"
-            text = _("%(side)s took every trick. It is doubtful whether it has ever happened before.")
+            text = _("%(side)s took every trick. It may never have happened before.")
         yield Moment("every_trick", system.swept, deal["all_tricks"], text)
     yield from close_moments(deal, system.narrow, system.tied)
 
@@ -129,7 +129,7 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
 def shuffles_and_cuts(deal: AnsweredDeal) -> list[Task]:
     """S2 L54, L56: the player on the dealer's right shuffles and leads, the one on the left cuts."""
     return [
-        Task(_("%(name)s shuffles and begins"), deal.leader),
+        Task(_("%(name)s shuffles and plays first"), deal.leader),
         Task(_("%(name)s cuts"), (deal.dealer - 1) % deal.setup.players),
     ]
 
@@ -152,13 +152,13 @@ SWEEPS = Figure("every_trick", EVERY_TRICK, lambda deal: worth_games(deal, 4))
 LINES = option.Pick(
     "lines",
     _("Lines on the comb"),
-    ((4, _("4: best of seven games")), (10, _("10: first to ten games"))),
-    help=_("Every game won is a mark on a line. Whoever fills all lines wins the match."),
+    ((4, _("4: first to four games")), (10, _("10: first to ten games"))),
+    help=_("Each game won is a mark on the comb. The first to fill every line wins the match."),
 )
 CONSERVATIVE = option.Switch(
     "conservative",
-    _("A majority is always one game"),
-    help=_("Also with more than 90 card points, and with every trick."),
+    _("A majority always counts as one game"),
+    help=_("Even with more than 90 card points, or every trick."),
 )
 
 QUESTIONS = (
@@ -167,18 +167,18 @@ QUESTIONS = (
         "all_tricks",
         EVERY_TRICK,
         need=ask.ONCE_BEGUN,
-        help=_("Only if one side took every single trick. 120 card points alone are not every trick."),
+        help=_("Only if one side took every single trick. Having all 120 card points is not the same."),
     ),
 )
-PARTS = (Part("count", _("The count"), [question.name for question in QUESTIONS]),)
+PARTS = (Part("count", _("Card count"), [question.name for question in QUESTIONS]),)
 
-AIM = _("Take tricks with at least 61 of the 120 card points.")
-PLAY = _("Play any card. The highest trump takes the trick, else the highest card of the suit led.")
-DRAWING = _("The winner of a trick draws first and leads. Once the stock is gone, play on without.")
-COMB = Sentence(_("Mark every game on the comb. Whoever first has %(lines)s wins the match."))
-ONLY_ONE = _("61 card points win a game, and never more than one. At 60-60 nobody wins.")
+AIM = _("Win tricks worth at least 61 of the 120 card points.")
+PLAY = _("Play any card. The highest trump wins the trick, otherwise the highest card of the suit led.")
+DRAWING = _("The winner of a trick draws first and leads. When the stock is empty, play on without drawing.")
+COMB = Sentence(_("Mark each game on the comb. The first to %(lines)s wins the match."))
+ONLY_ONE = _("61 card points win one game, never more. At 60–60 nobody wins.")
 TEAMS_PAY = Sentence(
-    _("61 card points win a game, 91 two games, every trick four. At 60-60 nobody wins."), conservative=False
+    _("61 card points win one game, 91 two, every trick four. At 60–60 nobody wins."), conservative=False
 )
 CONSERVATIVE_PAY = Sentence(ONLY_ONE, conservative=True)
 TRUMPS = _("The next card is turned up: its suit is trumps.")
@@ -247,8 +247,8 @@ NOVE = bisca(
         PLAY,
         RANKING,
         DRAWING,
-        _("Once the stock is gone, a trump led must be answered with a trump."),
-        _("61 card points win a game, 82 two games, every trick four. At 60-60 nobody wins."),
+        _("When the stock is empty, you must answer a trump lead with a trump if you can."),
+        _("61 card points win one game, 82 two, every trick four. At 60–60 nobody wins."),
         COMB,
     ),
     figures=(WON, DOUBLES, SWEEPS),
@@ -259,13 +259,13 @@ SEIS = bisca(
     _("Bisca de Seis"),
     6,
     card=(
-        _("Two teams of three, seated in turn. 36 cards, without the twos, three each: six tricks."),
+        _("Two teams of three, sitting alternately. 36 cards (no twos), three each: six tricks."),
         RIGHT_AND_LEFT,
         TRUMPS,
         PLAY,
         RANKING,
         DRAWING,
-        _("Talk and signs are allowed, and so is watching the other side's."),
+        _("Talking and signalling are allowed, and so is spying on the other side's signals."),
         _(  # S2 L62-68
             "Signs: ace of trumps, eyes wide open; 7, blink one eye; king, right cheek; jack, left cheek; queen, tip of "
             "the tongue; a lower trump, a kiss; ace or 7 of another suit, bite the lip."

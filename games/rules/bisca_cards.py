@@ -28,7 +28,7 @@ def card_worth(rank: str, suit: str, deal: AnsweredDeal) -> int:
     return 0
 
 
-RANKING = _("The order is A 7 K J Q 6 5 4 3 2. A counts 11, 7 10, K 4, J 3, Q 2: 120 in all.")
+RANKING = _("Rank: A 7 K J Q 6 5 4 3 2. Points: A = 11, 7 = 10, K = 4, J = 3, Q = 2; 120 in all.")
 PACK = Pack(RANKS, fills=(Fill("points", card_worth),))
 PACK_WITHOUT_TWOS = Pack(RANKS[:-1], fills=(Fill("points", card_worth),))  # S2 L52
 
@@ -39,8 +39,8 @@ def card_points(**rest: Any) -> ask.Tally:
         "points",
         _("Card points"),
         total=ALL_POINTS,
-        off=_("The card points add up to %(sum)s; the pack has %(total)s."),
-        help=_("Ace 11, seven 10, king 4, jack 3, queen 2. One side's number is enough."),
+        off=_("The card points add up to %(sum)s; they must add up to %(total)s."),
+        help=_("Ace 11, seven 10, king 4, jack 3, queen 2. Enter one side; the other follows."),
         **rest,
     )
 
@@ -62,6 +62,6 @@ def winner(deal: AnsweredDeal) -> int | None:
 
 def close_moments(deal: AnsweredDeal, narrow: int, tied: int) -> Iterator[Moment]:
     if deal.known("points") and max(deal["points"]) == MAJORITY:
-        yield Moment("narrow", narrow, winner(deal), _("%(side)s won by 61 to 59."))
+        yield Moment("narrow", narrow, winner(deal), _("%(side)s won 61–59."))
     if deal.known("points") and winner(deal) is None:
-        yield Moment("level", tied, None, _("60 to 60: nobody won this round."))
+        yield Moment("level", tied, None, _("60–60: nobody won this round."))

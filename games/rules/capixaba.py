@@ -100,7 +100,7 @@ def count_lines(deal: AnsweredDeal) -> list[Line]:
     if tier.name == "all_points":
         reason = Words(_("all the card points"))
     elif tier.name == "capote":
-        reason = Words(_("the others have less than 31 card points"))
+        reason = Words(_("the others have fewer than 31 card points"))
     return [Line(tier.label, count_points(deal), deal.to(winner(deal), with_trumps(deal, reason), None))]
 
 
@@ -143,7 +143,7 @@ def need_of_knock(deal: AnsweredDeal) -> str:
 
 def cuts_or_knocks(deal: AnsweredDeal) -> list[Task]:
     """S2 L83: the player on the dealer's right."""
-    return [Task(_("%(name)s cuts or knocks, and begins"), deal.leader)]
+    return [Task(_("%(name)s cuts or knocks, then plays first"), deal.leader)]
 
 
 def moments(deal: AnsweredDeal) -> Iterator[Moment]:
@@ -157,9 +157,9 @@ def heley_moments(deal: AnsweredDeal) -> Iterator[Moment]:
         return
     side = scorer(deal, case)
     if case.name == "roda":
-        yield Moment("roda", 40, side, _("%(side)s caught a 7 that was led with the fourth player's Ace."))
+        yield Moment("roda", 40, side, _("%(side)s: the fourth player's ace caught a 7 that was led."))
     if case.name == "partners":
-        yield Moment("partners", 200, side, _("%(side)s scored for the Ace and 7 of two partners."))
+        yield Moment("partners", 200, side, _("%(side)s scored because the opponents played ace and 7 to one trick."))
     if max(points) == TARGET:
         yield Moment("four_in_a_trick", 40, side, _("%(side)s won four game points in a single trick."))
     if ends_match(deal):
@@ -192,13 +192,13 @@ def heleys(deal: AnsweredDeal) -> list[int] | None:
 OPTIONS = (
     option.Switch(
         "rodar_literal",
-        _("Rodar o 7 pays less with hearts"),
-        help=_("As the rule is written: 1 with hearts, 2 without. Otherwise 2 with hearts, 1 without."),
+        _("Rodar o 7 scores less with hearts"),
+        help=_("The rule as printed: 1 with hearts, 2 with other suits. Off: 2 with hearts, 1 with other suits."),
     ),
     option.Switch(
         "hearts_only_by_knock",
-        _("Hearts pay more only after a knock"),
-        help=_("Hearts turned up after a cut then pay like any other suit."),
+        _("Hearts count extra only after a knock"),
+        help=_("If the cut turns up hearts, they then count like any other suit."),
     ),
 )
 
@@ -206,9 +206,9 @@ QUESTIONS = (
     ask.Choice("trump", _("Trumps"), SUITS, help=_("The suit turned up. After a knock it is hearts.")),
     ask.YesNo(
         "knocked",
-        _("Knocked"),
+        _("Knocked instead of cutting"),
         need=need_of_knock,
-        help=_("Whether the player on the dealer's right knocked instead of cutting."),
+        help=_("Choose Yes if the player on the dealer's right knocked instead of cutting."),
     ),
     ask.Choice(
         "indicator",
@@ -216,7 +216,7 @@ QUESTIONS = (
         [(rank, rank) for rank in ("2", "3", "4", "5", "6", "Q", "J", "K")],  # S2 L83: never an Ace or a 7
         need=ask.ONCE_BEGUN,
         when=lambda deal: not deal["knocked"],
-        help=_("An Ace or a 7 is buried in the deck, and another card is turned up."),
+        help=_("An ace or 7 turned up is put back into the pack, and another card is turned up."),
     ),
     nested.Record(
         "heley",
@@ -225,11 +225,11 @@ QUESTIONS = (
             ask.Number("trick", _("Trick"), low=1, high=LAST_TRICK),
             ask.PlayerSeat("leader", _("Who led")),
             ask.PlayerSeat("seven", _("Who played the 7")),
-            ask.PlayerSeat("ace", _("Who played the Ace"), need=ask.ONCE_BEGUN),
+            ask.PlayerSeat("ace", _("Who played the ace"), need=ask.ONCE_BEGUN),
         ),
         first="seven",
         need=ask.ONCE_BEGUN,
-        help=_("Ace and 7 of trumps in one trick, or the 7 led and no Ace on it. Once a round at most."),
+        help=_("Ace and 7 of trumps in the same trick, or the 7 led and not beaten by the ace. At most once a round."),
     ),
     card_points(when=goes_on),
 )
@@ -237,7 +237,7 @@ QUESTIONS = (
 PARTS = (
     Part("trumps", _("Trumps"), ("trump", "knocked", "indicator")),
     Part("heley", _("Heley"), ("heley",)),
-    Part("count", _("The count"), ("points",)),
+    Part("count", _("Card count"), ("points",)),
 )
 
 
@@ -248,25 +248,28 @@ def target(setup: Setup) -> int:
 CAPIXABA = Game(
     key="bisca_capixaba",
     name=_("Bisca Capixaba"),
-    aim=_("Take 61 of the 120 card points, and catch the 7 of trumps with the Ace."),
+    aim=_("Take 61 of the 120 card points, and catch the 7 of trumps with the ace."),
     card=(
-        _("Two pairs, 40 cards, three each: ten tricks."),
+        _("Two teams of two, 40 cards, three each: ten tricks."),
         RANKING,
         _(
-            "The dealer shuffles. The player on the right cuts, and the card turned up makes trumps; or knocks for hearts."
+            "The dealer shuffles. The player on the right cuts, and the card turned up sets trumps; or knocks for "
+            "hearts."
         ),
-        _("If the dealer's team is ahead, the others usually knock: hearts pay more."),
-        _("After a cut the dealt 2 of trumps may be exchanged for the card turned up."),
+        _("If the dealer's team is ahead, the other team usually knocks: hearts score more."),
+        _("After a cut, whoever was dealt the 2 of trumps may swap it for the card turned up."),
         _("Play any card. The winner of a trick draws first and leads."),
-        Sentence(_("A number in brackets is for hearts."), hearts_only_by_knock=False),
-        Sentence(_("A number in brackets is for hearts after a knock."), hearts_only_by_knock=True),
-        _("61 card points: 1 (2) game points. From 90 (capote): 2 (3). All 120: 4. At 60-60: 0."),
-        _("Heley: the Ace right after the 7, 1 (2). An opponent's 7 after the Ace, 2 (4)."),
-        _("Heley de Roda: the fourth player's Ace on a 7 that was led, 2 (3)."),
-        _("Heley de Parceiros: Ace and 7 from partners, 2 (3) for the others, except in trick 10."),
-        Sentence(_("Rodar o 7: the 7 is led and no Ace beats it, 1 (2) for its team."), rodar_literal=False),
-        Sentence(_("Rodar o 7: the 7 is led and no Ace beats it, 2 (1) for its team."), rodar_literal=True),
-        _("Four game points win the match, at once."),
+        Sentence(_("Numbers in brackets are for hearts."), hearts_only_by_knock=False),
+        Sentence(_("Numbers in brackets are for hearts after a knock."), hearts_only_by_knock=True),
+        _("61 card points: 1 (2) game points. 90 or more (capote): 2 (3). All 120: 4. At 60–60: 0."),
+        _("Heley: ace played right after the 7: 1 (2). An opponent's 7 after the ace: 2 (4)."),
+        _("Heley de Roda: the fourth player's ace on a 7 that was led: 2 (3)."),
+        _("Heley de Parceiros: partners play ace and 7 to one trick: 2 (3) for the opponents, except in trick 10."),
+        Sentence(
+            _("Rodar o 7: the 7 is led and no ace beats it: 1 (2) for the side that led it."), rodar_literal=False
+        ),
+        Sentence(_("Rodar o 7: the 7 is led and no ace beats it: 2 (1) for the side that led it."), rodar_literal=True),
+        _("The first to four game points wins at once, even mid-round."),
     ),
     direction=COUNTER_CLOCKWISE,  # S2 L23
     picture="game-bisca",

@@ -35,12 +35,12 @@ class Case:
 ACE, OTHERS, LEADER = "ace", "others", "leader"  # the Ace's team, the other one, the team that led the 7
 
 CASES = (
-    Case("direct", _("Heley"), ACE, 1, 2, _("the Ace fell right after the 7")),  # S2 L99
-    Case("ace_first", _("Heley"), ACE, 2, 4, _("an opponent's 7 fell after the Ace")),  # S2 L100
-    Case("partners", _("Heley de Parceiros"), OTHERS, 2, 3, _("Ace and 7 came from two partners")),  # S2 L101
-    Case("partners_last_trick", _("Heley de Parceiros"), OTHERS, 0, 0, _("the last trick pays nobody")),
-    Case("rodar", _("Rodar o 7"), LEADER, 1, 2, _("the 7 was led and met no Ace")),  # S2 L102
-    Case("roda", _("Heley de Roda"), ACE, 2, 3, _("the fourth player beat the 7 with the Ace")),  # S2 L103
+    Case("direct", _("Heley"), ACE, 1, 2, _("the ace was played right after the 7")),  # S2 L99
+    Case("ace_first", _("Heley"), ACE, 2, 4, _("an opponent's 7 was played after the ace")),  # S2 L100
+    Case("partners", _("Heley de Parceiros"), OTHERS, 2, 3, _("partners played ace and 7")),  # S2 L101
+    Case("partners_last_trick", _("Heley de Parceiros"), OTHERS, 0, 0, _("no score in the last trick")),
+    Case("rodar", _("Rodar o 7"), LEADER, 1, 2, _("the 7 was led and not beaten by the ace")),  # S2 L102
+    Case("roda", _("Heley de Roda"), ACE, 2, 3, _("the fourth player beat the 7 with the ace")),  # S2 L103
 )
 
 # A row for each place of the 7 in the trick, the leader's first, with a column for each place of the Ace.
@@ -134,11 +134,11 @@ def goes_on(deal: AnsweredDeal) -> bool:
 def heley_problems(deal: AnsweredDeal) -> list[Problem]:
     given, heley = deal.given.get("heley", {}), deal["heley"]
     if given.get("seven") is not None and given.get("seven") == given.get("ace"):
-        return [Problem("heley", "one_seat", _("One player cannot play both Ace and 7 to a trick."))]
+        return [Problem("heley", "one_seat", _("One player cannot play both ace and 7 to a trick."))]
     if heley is not None and heley["ace"] is None and place(heley, "seven") != 0:
-        return [Problem("heley", "not_led", _("Without the Ace in the trick, only a 7 that was led scores."))]
+        return [Problem("heley", "not_led", _("Without the ace in the trick, only a 7 that was led scores."))]
     if given.get("trick") == 1 and given.get("leader") not in (None, deal.leader):
-        text = _("The first trick is led by the player who begins.")
+        text = _("The player who plays first leads the first trick.")
         return [PlaceNote("heley", "leader", text)]
     return []
 
@@ -151,5 +151,5 @@ def too_few_points(deal: AnsweredDeal) -> list[Problem]:
     least = SEVEN if deal["heley"]["ace"] is None else ACE_AND_SEVEN
     if points >= least:
         return []
-    text = _("%(points)s card points are too few: the trick with the 7 of trumps alone brought %(least)s.")
+    text = _("%(points)s card points are too few: the trick with the 7 of trumps alone was worth %(least)s.")
     return [Problem("points", "too_few", text, points=points, least=least)]

@@ -61,7 +61,7 @@ class Task:
 
 
 def leads(deal: AnsweredDeal) -> list[Task]:
-    return [Task(_("%(name)s begins"), deal.leader)]
+    return [Task(_("%(name)s plays first"), deal.leader)]
 
 
 def direction_words(direction: str | None, players: int) -> Words | None:

@@ -23,7 +23,7 @@ def judge(
     deal = AnsweredDeal(setup, number, before)
     known = [question.name for question in setup.game.questions]
     problems = [
-        Problem(name, "unknown", _("“%(name)s” is not a question of this game."), name=name)
+        Problem(name, "unknown", _("“%(name)s” is not a question in this game."), name=name)
         for name in sorted(answers)
         if name not in known and answers[name] is not None
     ]

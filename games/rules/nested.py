@@ -28,7 +28,7 @@ class Nested(Question):
 
     def unknown_keys(self, value: dict[str, Any], known: Sequence[str]) -> list[Problem]:
         extra = [key for key in value if key not in known and value[key] is not None]
-        return self.wrong("unknown", _("“%(name)s” has no meaning here."), name=min(extra)) if extra else []
+        return self.wrong("unknown", _("“%(name)s” is not allowed here."), name=min(extra)) if extra else []
 
 
 class Each(Nested):
@@ -81,10 +81,13 @@ class Several(Nested):
 
     def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if not isinstance(value, list):
-            return self.wrong("list", _("A list is needed here."))
+            return self.wrong("list", _("Expected a list."))
         if len(value) > self.most:
             return self.wrong(
-                "length", _("%(length)s stand here; there are %(most)s at most."), length=len(value), most=self.most
+                "length",
+                _("There are %(length)s entries here; at most %(most)s are allowed."),
+                length=len(value),
+                most=self.most,
             )
         problems = []
         for item in value:
@@ -115,11 +118,11 @@ class Numbers(Nested):
 
     def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if not isinstance(value, list):
-            return self.wrong("list", _("A list is needed here."))
+            return self.wrong("list", _("Expected a list."))
         if not self.least <= len(value) <= self.most:
             return self.wrong(
                 "length",
-                _("%(length)s cards stand here; %(least)s to %(most)s are laid."),
+                _("%(length)s cards entered; a player lays %(least)s to %(most)s."),
                 length=len(value),
                 least=self.least,
                 most=self.most,
@@ -153,7 +156,7 @@ class Record(Nested):
 
     def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if not isinstance(value, dict):
-            return self.wrong("object", _("An object with named fields is needed here."))
+            return self.wrong("object", _("Expected an object with named fields."))
         problems = self.unknown_keys(value, self.names())
         for field in self.fields:
             problems.extend(self.inside(field, value.get(field.name), setup))
@@ -195,14 +198,14 @@ class OneOf(Nested):
 
     def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if not isinstance(value, dict):
-            return self.wrong("object", _("An object with named fields is needed here."))
+            return self.wrong("object", _("Expected an object with named fields."))
         record = self.of(value)
         if record is not None:
             return self.inside(record, without_kind(value), setup)
         if value.get("kind") is None:
             return self.least_problems(value, setup)
         names = ", ".join([kind.name for kind in self.kinds])
-        return self.wrong("choice", _("One of these is needed here: %(values)s."), values=names)
+        return self.wrong("choice", _("Choose one of: %(values)s."), values=names)
 
     def least_problems(self, value: dict[str, Any], setup: Setup) -> list[Problem]:
         """Return the fewest problems that the value has with any kind, while its kind is not known."""

@@ -34,7 +34,9 @@ class Option:
         problem = self.value_problem(value)
         if problem is None and self.players is not None and players not in self.players and value != self.default:
             return Words(
-                _("The option “%(option)s” cannot be used with %(players)s players."), option=self.name, players=players
+                _("The option “%(option)s” is not available with %(players)s players."),
+                option=self.name,
+                players=players,
             )
         return problem
 
@@ -45,7 +47,7 @@ class Option:
         return {}
 
     def only(self, values: str) -> Words:
-        return Words(_("The option “%(option)s” can be %(values)s."), option=self.name, values=values)
+        return Words(_("“%(option)s” must be one of: %(values)s."), option=self.name, values=values)
 
 
 class Switch(Option):
@@ -98,8 +100,8 @@ class Target(Option):
         if (type(value) is int and value >= 1) or (value is None and self.none):
             return None
         if self.none:
-            return Words(_("The option “%(option)s” can be any whole number from 1, or null."), option=self.name)
-        return Words(_("The option “%(option)s” can be any whole number from 1."), option=self.name)
+            return Words(_("“%(option)s” must be a whole number from 1 up, or null."), option=self.name)
+        return Words(_("“%(option)s” must be a whole number from 1 up."), option=self.name)
 
     def schema(self) -> dict[str, Any]:
         kind: Any = ["integer", "null"] if self.none else "integer"
@@ -120,7 +122,7 @@ class Pairing(Option):
             return None
         if not isinstance(value, dict) or not all(self.is_pair(key, value[key]) for key in value):
             return Words(
-                _("The option “%(option)s” gives each of these another one: %(values)s."),
+                _("“%(option)s” must name one of the others for each of these: %(values)s."),
                 option=self.name,
                 values=listed(self.values),
             )

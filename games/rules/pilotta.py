@@ -47,35 +47,35 @@ if TYPE_CHECKING:
 OPTIONS = (
     option.Target(
         "target",
-        _("Play to"),
+        _("Target score"),
         (301, 151, 251, 351, 401),
-        help=_("The leader wins with so many points. Level at the top, you play on."),
+        help=_("Whoever is ahead with this many points wins. If the leaders are tied, play another round."),
     ),
     option.Switch(
         "stake_on_fail",
-        _("Stake for the defenders"),
+        _("Defenders get the stake"),
         True,
         help=STAKE_HELP,
     ),
     option.Pick(
         "contract_counts",
-        _("For the bid count"),
-        (("everything", _("Tricks, declarations and pilotta")), ("card_points", _("Tricks alone"))),
-        help=_("What the bidders must collect the promised points with."),
+        _("Counts towards the bid"),
+        (("everything", _("Tricks, declarations and pilotta")), ("card_points", _("Tricks only"))),
+        help=_("What the bidding side can use to reach its bid."),
     ),
     option.Pick(
         "pilotta_after_failure",
-        _("After a failed bid the pilotta goes to"),
-        (("opponents", _("The other side")), ("holder", _("Its holder"))),
-        help=_("All else goes to the other side in any case."),
+        _("If the bid fails, the pilotta goes to"),
+        (("opponents", _("The other side")), ("holder", _("The side that had it"))),
+        help=_("Everything else always goes to the other side."),
     ),
     option.Pick(
         "tie_goes_to",
-        _("When both end in 6, the last ten goes to"),
+        _("If both end in 6, the last ten goes to"),
         (("trick_points", _("The side with more points")), ("bidder", _("The bidding side"))),
-        help=_("106 and 56 make 10 and 5: one ten is left."),
+        help=_("106 and 56 round down to 10 and 5, which leaves one ten over."),
     ),
-    option.Switch("doubling", _("Contra and recontra"), help=_("Twice or four times the stake; the winner takes all.")),
+    option.Switch("doubling", _("Contra and recontra"), help=_("Two or four times the stake; the winner takes all.")),
 )
 
 
@@ -94,29 +94,29 @@ def can_double(deal: AnsweredDeal) -> bool:
 QUESTIONS = (
     ask.Flag(
         "passed_out",
-        _("All passed"),
+        _("Everyone passed"),
         need=ask.NEVER,
         when=is_untouched,
-        help=_("Nobody bid: nothing is scored, and the deal passes on."),
+        help=_("Nobody bid: no score, next dealer."),
     ),
-    ask.Taker("bidder", _("Who plays"), when=is_played, help=_("The side with the highest bid.")),
+    ask.Taker("bidder", _("Bidding side"), when=is_played, help=_("The side with the highest bid.")),
     ask.Number(
         "bid",
         _("Bid"),
         low=80,
         step=10,
         when=is_played,
-        help=_("In points: 80, 90, 100 … Players also say 8, 9, 10."),
+        help=_("In points: 80, 90, 100 … 8, 9, 10 mean the same."),
     ),
-    ask.Choice("trump", _("Trumps"), SUITS, need=ask.NEVER, when=is_played, help=_("Only to remember it.")),
+    ask.Choice("trump", _("Trumps"), SUITS, need=ask.NEVER, when=is_played, help=_("For your notes only.")),
     ask.Tally(
         "trick_points",
         _("Trick points"),
         total=ALL_POINTS,
         begins="bidder",
-        off=_("The trick points add up to %(sum)s; this deal has %(total)s."),
+        off=_("The trick points add up to %(sum)s; they must add up to %(total)s."),
         when=is_played,
-        help=_("What the cards in the tricks count, with 10 for the last trick."),
+        help=_("The value of the cards in the tricks, plus 10 for the last trick."),
     ),
     ask.Taker(
         "last_trick",
@@ -126,7 +126,11 @@ QUESTIONS = (
         help=_("Its 10 points are part of the trick points."),
     ),
     ask.Taker(
-        "kapo", _("Kapo"), need=ask.NEVER, when=is_played, help=_("One side took all eight tricks: 250 points for 162.")
+        "kapo",
+        _("Kapo"),
+        need=ask.NEVER,
+        when=is_played,
+        help=_("One side took all eight tricks: 250 points instead of 162."),
     ),
     nested.Each(
         "declarations",
@@ -134,13 +138,13 @@ QUESTIONS = (
         nested.Several(DECLARATION, most=MOST_DECLARED),
         need=ask.ONCE_BEGUN,
         when=is_played,
-        help=_("Runs and fours that were stated in the first trick and shown in the second."),
+        help=_("Runs and fours of a kind, announced in the first trick and shown in the second."),
     ),
     ask.Taker(
         "declarations_to",
-        _("Whose declarations count"),
+        _("Whose declarations count?"),
         when=are_tied,
-        help=_("The best of both sides are worth the same: say whose is higher, or was first."),
+        help=_("Both sides' best declarations are worth the same. Choose whose is higher, or was announced first."),
     ),
     ask.Taker(
         "pilotta",
@@ -156,7 +160,7 @@ QUESTIONS = (
         need=ask.NEVER,
         seldom=True,
         when=can_double,
-        help=_("Twice or four times the stake, and everything for the winner."),
+        help=_("Two or four times the stake; the winner takes all."),
     ),
 )
 
@@ -172,8 +176,8 @@ PARTS = (
 
 def follows(deal: AnsweredDeal) -> Iterator[Follows]:
     if deal.known("kapo"):
-        yield Follows("trick_points", deal.to(deal["kapo"], ALL_POINTS), _("A kapo takes all 162 points."))
-        yield Follows("last_trick", deal["kapo"], _("A kapo takes the last trick too."))
+        yield Follows("trick_points", deal.to(deal["kapo"], ALL_POINTS), _("A kapo means all 162 points."))
+        yield Follows("last_trick", deal["kapo"], _("A kapo includes the last trick."))
 
 
 def is_scored(deal: AnsweredDeal) -> bool:
@@ -199,7 +203,7 @@ def facts(deal: AnsweredDeal) -> dict[str, bool]:
 def problems(deal: AnsweredDeal) -> list[Problem]:
     problems = []
     if deal["passed_out"] and not is_untouched(deal):
-        problems.append(Problem("passed_out", "contradiction", _("All passed: nothing else can be answered.")))
+        problems.append(Problem("passed_out", "contradiction", _("Everyone passed, so nothing else can be entered.")))
     if deal.known("trick_points"):
         problems.extend(trick_problems(deal))
     problems.extend(declaration_problems(deal))
@@ -211,18 +215,21 @@ def problems(deal: AnsweredDeal) -> list[Problem]:
 def trick_problems(deal: AnsweredDeal) -> list[Problem]:
     """Refuse impossible trick points: no card is worth 1, so nobody has 1 point, or 11 with the last trick."""
     if 1 in deal["trick_points"]:
-        return [Problem("trick_points", "impossible", _("Nobody can have 1 point or 161: no card is worth 1."))]
+        return [Problem("trick_points", "impossible", _("Nobody can have 1 or 161 points: no card is worth 1."))]
     if not deal.known("last_trick") or deal.known("kapo"):
         return []
     own = deal["trick_points"][deal["last_trick"]]
     if own < LAST_TRICK:
         return [
             Problem(
-                "last_trick", "too_few", _("The last trick alone is worth 10 points; this side has %(own)s."), own=own
+                "last_trick",
+                "too_few",
+                _("The last trick alone is worth 10 points; this side has %(own)s."),
+                own=own,
             )
         ]
     if own == LAST_TRICK + 1:
-        return [Problem("last_trick", "impossible", _("11 points with the last trick would need a card worth 1."))]
+        return [Problem("last_trick", "impossible", _("11 points including the last trick would need a card worth 1."))]
     return []
 
 
@@ -240,10 +247,10 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     if deal.known("kapo"):
         yield Moment("kapo", 40, deal["kapo"], _("%(side)s took all eight tricks."))
     if deal["bid"] >= 160:
-        text = _("%(side)s bid %(bid)s, and made it.") if is_bid_made(deal) else _("%(side)s bid %(bid)s, and failed.")
+        text = _("%(side)s bid %(bid)s and made it.") if is_bid_made(deal) else _("%(side)s bid %(bid)s and failed.")
         yield Moment("high_bid", 50, bidder, text, bid=deal["bid"])
     if not is_bid_made(deal) and missing <= 5:
-        yield Moment("just_failed", 20, bidder, _("%(side)s missed the bid by %(missing)s."), missing=missing)
+        yield Moment("just_failed", 20, bidder, _("%(side)s fell %(missing)s short of the bid."), missing=missing)
     for side in range(deal.setup.sides):
         if has_four(deal, side, "J"):
             yield Moment("four_jacks", 70, side, _("%(side)s showed four jacks."))
@@ -260,7 +267,7 @@ def target(setup: Setup) -> int:
 PILOTTA = Game(
     key="pilotta",
     name=_("Pilotta"),
-    aim=_("Bid for trumps, then take the points you promised."),
+    aim=_("Bid to choose trumps, then take the points you bid."),
     card=CARD,
     direction=COUNTER_CLOCKWISE,  # by custom; S4 does not say
     picture="game-pilotta",

@@ -56,7 +56,9 @@ DECLARATION = nested.OneOf(
                     "rank",
                     _("Rank"),
                     [(rank, rank) for rank, _worth in FOURS],
-                    off=_("Four of these can be declared: %(values)s. Sevens and eights are worth nothing."),
+                    off=_(
+                        "Only these can be declared as four of a kind: %(values)s. Sevens and eights are worth nothing."
+                    ),
                 ),
                 SEAT,
             ),
@@ -135,7 +137,7 @@ def declaration_problems(deal: AnsweredDeal) -> list[Problem]:
         for other_side, other in known[:number]:
             problems.extend(pair_problems(declaration, other, side != other_side))
     if deal.known("declarations_to") and not may_count(deal, deal["declarations_to"]):
-        text = _("Only the side with the highest declaration counts its own.")
+        text = _("Only the side with the highest declaration scores its own.")
         problems.append(Problem("declarations_to", "contradiction", text))
     return problems
 
@@ -150,13 +152,13 @@ def may_count(deal: AnsweredDeal, side: int) -> bool:
 
 def own_problems(deal: AnsweredDeal, side: int, declaration: Declaration) -> list[Problem]:
     if declaration["seat"] is not None and deal.setup.side_of(declaration["seat"]) != side:
-        return [Problem("declarations", "seat", _("A declaration stands with the side of the player who shows it."))]
+        return [Problem("declarations", "seat", _("A declaration belongs to the side of the player who shows it."))]
     if (
         declaration["kind"] == "sequence"
         and declaration["top"] is not None
         and len(ranks(declaration)) < (declaration["length"] or 0)
     ):
-        text = _("No %(length)s cards in a row end with %(top)s.")
+        text = _("A run of %(length)s cards cannot end with %(top)s.")
         return [Problem("declarations", "impossible", text, length=declaration["length"], top=declaration["top"])]
     return []
 
@@ -167,7 +169,7 @@ def pair_problems(first: Declaration, second: Declaration, other_side: bool) -> 
     if not shared or not share_a_suit(first, second):
         return []
     if first["kind"] == second["kind"] == "four":
-        return [Problem("declarations", "doubled", _("Four %(rank)s are declared twice."), rank=shared[0])]
+        return [Problem("declarations", "doubled", _("Four of a kind (%(rank)s) is declared twice."), rank=shared[0])]
     if first["kind"] == second["kind"] or other_side or are_two_players(first, second):
         return [Problem("declarations", "doubled", _("A card is declared twice: %(rank)s."), rank=shared[0])]
     return []

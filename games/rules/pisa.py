@@ -70,7 +70,7 @@ QUESTIONS = (
         _("Bids"),
         high=dearest(),
         when=asks_bids,
-        help=_("What the cards add up to that each player laid. The printed numbers count."),
+        help=_("The sum of the cards each player laid, using the printed numbers."),
     ),
     ask.Choice(
         "trump",
@@ -78,7 +78,7 @@ QUESTIONS = (
         COLOURS,
         need=ask.NEVER,
         when=asks_winner("trump"),
-        help=_("The colour that beats all others. Only to remember it."),
+        help=_("The colour that beats all others. For your notes only."),
     ),
     ask.Choice(
         "subtrump",
@@ -87,14 +87,14 @@ QUESTIONS = (
         need=ask.NEVER,
         seldom=True,
         when=asks_subtrump,
-        help=_("The small colour on the trump card: it beats the other two. Only to remember it."),
+        help=_("The small colour on the trump card: it beats the other two. For your notes only."),
     ),
     ask.Choice(
         "goal",
         _("Goal"),
         GOALS,
         when=asks_winner("goal"),
-        help=_("Whether many or few tricks are worth more. After a full tie the table decides."),
+        help=_("Whether many or few tricks score more. If a vote is completely tied, the players decide."),
     ),
     ask.Choice(
         "value",
@@ -102,14 +102,14 @@ QUESTIONS = (
         VALUES,
         need=ask.NEVER,
         when=asks_winner("value"),
-        help=_("Which end of a colour is high in the play. Only to remember it."),
+        help=_("Whether 0 or 13 is high. For your notes only."),
     ),
     ask.Tally(
         "tricks",
         _("Tricks"),
         total=tricks_played,
-        off=_("The tricks add up to %(sum)s; this deal has %(total)s."),
-        help=_("How many tricks each player has taken: ten together, eight with five players."),
+        off=_("The tricks add up to %(sum)s; they must add up to %(total)s."),
+        help=_("How many tricks each player took: ten in all, or eight with five players."),
     ),
 )
 
@@ -123,7 +123,7 @@ def follows(deal: AnsweredDeal) -> Iterator[Follows]:
     yield from pisa_votes.follows(deal)
     small = (deal.option("subtrumps") or {}).get(deal["trump"])
     if small is not None:
-        text = _("By the house rule the lesser trump is: %(card)s.")
+        text = _("Under your house rule the lesser trump is %(card)s.")
         yield Follows("subtrump", small, text, card=pisa_votes.names([small]))
 
 
@@ -135,7 +135,7 @@ def bids_too_low(deal: AnsweredDeal) -> list[Problem]:
     least = cheapest(deal.setup.players)
     if deal.known("laid") or not deal.known("bids") or sum(deal["bids"]) >= least:
         return []
-    text = _("The bids add up to %(sum)s; even the lowest cards make %(least)s.")
+    text = _("The bids add up to %(sum)s; even the lowest cards add up to %(least)s.")
     return [Problem("bids", "sum", text, sum=sum(deal["bids"]), least=least)]
 
 
@@ -147,7 +147,7 @@ def bids_too_high(deal: AnsweredDeal) -> list[Problem]:
     for count in range(2, len(bids) + 1):
         total, most = sum(bids[:count]), dearest(count)
         if total > most:
-            text = _("%(count)s bids add up to %(sum)s; the highest cards that so many players lay make %(most)s.")
+            text = _("The bids add up to %(sum)s; the highest cards of %(count)s players add up to %(most)s.")
             return [Note("bids", "sum", text, count=count, sum=total, most=most)]
     return []
 
@@ -167,15 +167,15 @@ def facts(deal: AnsweredDeal, starters: list[int]) -> Facts:
 def tasks(deal: AnsweredDeal, starters: list[int]) -> list[Task]:
     """Return who leads, and who begins each vote."""
     if starters.count(deal.leader) == len(starters):
-        return [Task(_("%(name)s begins, also every vote"), deal.leader)]
-    return [Task(_("%(name)s begins"), deal.leader), Task(_("Votes begin: %(name)s"), *starters)]
+        return [Task(_("%(name)s plays first, also in votes"), deal.leader)]
+    return [Task(_("%(name)s plays first"), deal.leader), Task(_("First to vote: %(name)s"), *starters)]
 
 
 def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     if any(pisa_votes.is_full_tie(deal, vote) for vote in VOTES):
-        yield Moment("full_tie", 300, None, _("A vote was level to the last card."))
+        yield Moment("full_tie", 300, None, _("A vote was tied down to the last card."))
     if deal.known("bids") and min(deal["bids"]) == max(deal["bids"]):
-        yield Moment("level_bids", 5000, None, _("All bids were level at %(bid)s."), bid=deal["bids"][0])
+        yield Moment("level_bids", 5000, None, _("All bids tied at %(bid)s."), bid=deal["bids"][0])
     if deal.known("tricks") and max(deal["tricks"]) == tricks_played(deal.setup):
         side = deal["tricks"].index(max(deal["tricks"]))
         yield Moment("every_trick", 200, side, _("%(side)s took every trick."))
@@ -189,7 +189,7 @@ def full_rounds(deal: AnsweredDeal) -> Iterator[Moment]:
         return
     for side in range(deal.setup.sides):
         if first[side] + second[side] == most:
-            text = _("%(side)s got all that a round can give: %(points)s.")
+            text = _("%(side)s took the maximum a round can give: %(points)s.")
             yield Moment("full_round", 6, side, text, points=most)
 
 
@@ -210,24 +210,27 @@ def game(key: str, name: str, tied_bids: str, starters: Callable[[AnsweredDeal],
             _("13 cards each, 11 with five players. Vote on trump, then goal, then high card."),
             begins,
             _(
-                "The highest sum wins, then more cards, then the highest single card, the second highest … "
-                "After a full tie the table decides."
+                "The highest sum wins; if tied, more cards; then the highest single card, the second highest … If "
+                "still tied, the players decide."
             ),
-            _("First award: your cards added up. The highest bid gets 1, the next 2, the lowest the most."),
+            _(
+                "First award: add up the cards you laid. The highest bid gets 1 point, the next 2, and so on; the "
+                "lowest gets the most."
+            ),
             # S0 L81: "Should there be a level game, both receive the lower number of winning points."
-            Sentence(_("Level bids get the fewer points: on places 2 and 3 both get 2."), tied_bids="fewer"),
+            Sentence(_("Tied bids get the lower score: tied for 2nd and 3rd, both get 2."), tied_bids="fewer"),
             # S1 L33-34: "jeder erhält die Punkte des niedrigsten Platzes"; two on place 2 get place 3's.
-            Sentence(_("Level bids get the more points: on places 2 and 3 both get 3."), tied_bids="more"),
-            _("Discard three of the cards you laid, take back the rest: ten tricks, eight with five players."),
+            Sentence(_("Tied bids get the higher score: tied for 2nd and 3rd, both get 3."), tied_bids="more"),
+            _("Discard three of the cards you laid and take back the rest: ten tricks, or eight with five players."),
             # S0 L97-99, S1: "Angespielte Farbe muß bedient werden, sonst trumpfen oder abwerfen."
-            _("The dealer's left leads. Follow the colour led; if you cannot, trump or discard."),
+            _("The player on the dealer's left leads. Follow the colour led; if you cannot, trump or discard."),
             _(
                 "Trump beats the lesser trump, the small colour on the trump card; that beats the other two. "
                 "Nobody must follow trump with the lesser trump."
             ),
-            _("Second award: 2 for the worst by the goal, then 4, 6 and so on. Level tricks share."),
-            _("Everybody deals once. The most points win."),
-            _("Level at the end, the win is shared."),
+            _("Second award: the worst result for the goal gets 2, the next 4, then 6 and so on. Tied players share."),
+            _("Everyone deals once. Most points wins."),
+            _("If the leaders are tied at the end, they share the win."),
         ),
         direction=CLOCKWISE,  # S0 L54-60, S1 L14
         picture="game-pisa",
@@ -235,19 +238,19 @@ def game(key: str, name: str, tied_bids: str, starters: Callable[[AnsweredDeal],
         options=(
             option.Pick(
                 "tied_bids",
-                _("Level bids"),
+                _("Tied bids"),
                 (
-                    ("fewer", _("Points of the first of their places")),
-                    ("more", _("Points of the last of their places")),
+                    ("fewer", _("The lower score")),
+                    ("more", _("The higher score")),
                 ),
                 default=tied_bids,
-                help=_("What players get whose cards add up to the same."),
+                help=_("What players with the same bid score."),
             ),
             option.Pairing(
                 "subtrumps",
                 _("Lesser trumps"),
                 COLOURS,
-                help=_("Which colour stands small on each trump card. Left open, it is noted every round."),
+                help=_("Which colour is the small one on each trump card. If not set, it is entered every round."),
             ),
         ),
         questions=(pisa_votes.cards_laid(starters),) + QUESTIONS,
@@ -274,7 +277,10 @@ PISA = game(
     _("Pisa"),
     "fewer",
     pisa_votes.next_seat_starters,
-    _("In each vote lay 1 to 3 cards at one card. The dealer's left begins, then the next seat."),
+    _(
+        "In each vote, lay 1 to 3 cards at one voting card. The dealer's left starts the first vote, the next seat "
+        "the next one."
+    ),
 )
 
 PISA_KSR = game(
@@ -282,5 +288,5 @@ PISA_KSR = game(
     _("Pisa KSR"),
     "more",
     pisa_votes.same_starters,
-    _("In each vote lay 1 to 3 cards at one card. The dealer's left begins all three votes."),
+    _("In each vote, lay 1 to 3 cards at one voting card. The dealer's left starts all three votes."),
 )

@@ -58,8 +58,8 @@ def why_first(deal: AnsweredDeal, points: Sequence[int]) -> list[Words]:
 
 def why_bid(bid: int, equal: int, points: int) -> Words:
     if equal == 1:
-        return Words(_("Bids %(bid)s: %(points)s"), bid=bid, points=points)
-    return Words(_("Bids %(bid)s, as %(level)s players do: %(points)s"), bid=bid, level=equal, points=points)
+        return Words(_("Bid: %(bid)s, points: %(points)s"), bid=bid, points=points)
+    return Words(_("Bid: %(bid)s, tied by %(level)s players, points: %(points)s"), bid=bid, level=equal, points=points)
 
 
 def why_second(deal: AnsweredDeal, points: Sequence[int]) -> list[Words]:
@@ -68,7 +68,7 @@ def why_second(deal: AnsweredDeal, points: Sequence[int]) -> list[Words]:
 
 def why_tricks(own: int, prizes: Sequence[int], points: int) -> Words:
     if len(prizes) == 1:
-        return Words(_("Tricks %(tricks)s: %(points)s"), tricks=own, points=points)
-    text = _("Tricks %(tricks)s, %(prizes)s shared by %(level)s: %(points)s")
+        return Words(_("Tricks: %(tricks)s, points: %(points)s"), tricks=own, points=points)
+    text = _("Tricks: %(tricks)s, points: (%(prizes)s) ÷ %(level)s = %(points)s")
     added = " + ".join([str(prize) for prize in prizes])
     return Words(text, tricks=own, prizes=added, level=len(prizes), points=points)

@@ -34,7 +34,7 @@ VOTES = ("trump", "goal", "value")  # S0 L44; each is also the question that its
 
 def vote(name: str, label: str, cards: Sequence[tuple[str, str]]) -> Record:
     values = Numbers("values", _("Cards"), low=0, high=HIGHEST, least=LEAST, most=MOST)
-    return Record(name, label, (ask.Choice("card", _("Bidding card"), cards), values))
+    return Record(name, label, (ask.Choice("card", _("Voting card"), cards), values))
 
 
 def player_vote(deal: AnsweredDeal, seat: int, name: str) -> Any:
@@ -98,7 +98,7 @@ def cards_laid(starters: Callable[[AnsweredDeal], list[int]]) -> Each:
         player=True,
         turns=starters,
         need=need,
-        help=_("The votes card by card: bids and winners follow. Or note the bids alone."),
+        help=_("Enter the votes card by card and the bids and results are filled in; or enter the bids only."),
     )
 
 
@@ -151,7 +151,7 @@ def follows(deal: AnsweredDeal) -> Iterator[Follows]:
     for name in VOTES:
         winners = strongest(deal, name)
         if len(winners) == 1:
-            yield Follows(name, winners[0], _("By the cards laid this vote goes to: %(card)s."), card=names(winners))
+            yield Follows(name, winners[0], _("By the cards laid, this vote is won by: %(card)s."), card=names(winners))
 
 
 def problems(deal: AnsweredDeal) -> list[Problem]:
@@ -163,7 +163,7 @@ def problems(deal: AnsweredDeal) -> list[Problem]:
 
 def too_many_alike(deal: AnsweredDeal) -> list[Problem]:
     answered = answered_values(deal)
-    text = _("The %(value)s is laid %(count)s times; the pack has %(most)s.")
+    text = _("The %(value)s was laid %(count)s times; the pack has only %(most)s.")
     return [
         Problem("laid", "too_many", text, value=value, count=answered.count(value), most=OF_EACH)
         for value in sorted(set(answered))
@@ -188,7 +188,7 @@ def wrong_bids(deal: AnsweredDeal) -> list[Problem]:
     """
     if deal.known("laid"):
         return []
-    text = _("A bid of %(bid)s does not fit: this player's cards add up to %(laid)s so far.")
+    text = _("A bid of %(bid)s cannot be right: this player's cards already add up to %(laid)s.")
     contradictions = []
     for seat, bid in enumerate(deal.given.get("bids") or []):
         laid, has_all = sum_of(deal, seat), len(laid_by(deal, seat)) == len(VOTES)
@@ -202,7 +202,7 @@ def not_tied(deal: AnsweredDeal, name: str) -> list[Problem]:
     tied = strongest(deal, name)
     if len(tied) < 2 or not deal.known(name) or deal[name] in tied:
         return []
-    return [Problem(name, "contradiction", _("Only these tied: %(cards)s."), cards=names(tied))]
+    return [Problem(name, "contradiction", _("Only these are tied: %(cards)s."), cards=names(tied))]
 
 
 def names(cards: Sequence[str]) -> Words:

@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 OPTIONS = (
     option.Target(
         "target",
-        _("Play to"),
+        _("Target score"),
         (151, 101),
-        help=_("The leader wins with so many points. Level at the top, you play on."),
+        help=_("Whoever is ahead with this many points wins. If the leaders are tied, play another round."),
     ),
     option.Pick(
         "most",
-        _("Three points for the most"),
+        _("Three points for most"),
         (("tricks", _("Tricks")), ("cards", _("Cards"))),
-        help=_("Nobody gets them when the most is shared."),
+        help=_("Nobody gets them in a tie."),
     ),
     option.Switch(
-        "teams", _("Two teams"), players=(4,), help=_("Partners sit opposite each other and count together.")
+        "teams", _("Two teams"), players=(4,), help=_("Partners sit opposite each other and score together.")
     ),
 )
 
@@ -56,61 +56,61 @@ QUESTIONS = (
         "jacks",
         _("Jacks"),
         total=4,
-        off=_("The jacks add up to %(sum)s; there are %(total)s."),
-        help=_("How many of the four jacks each side has captured."),
+        off=_("The jacks add up to %(sum)s; they must add up to %(total)s."),
+        help=_("How many of the four jacks each side captured."),
     ),
     ask.Tally(
         "aces",
         _("Aces"),
         total=4,
-        off=_("The aces add up to %(sum)s; there are %(total)s."),
-        help=_("How many of the four aces each side has captured."),
+        off=_("The aces add up to %(sum)s; they must add up to %(total)s."),
+        help=_("How many of the four aces each side captured."),
     ),
-    ask.Taker("two_of_clubs", _("2♣"), help=_("Who has captured the two of clubs.")),
-    ask.Taker("ten_of_diamonds", _("10♦"), help=_("Who has captured the ten of diamonds.")),
+    ask.Taker("two_of_clubs", _("2♣"), help=_("Who captured the two of clubs.")),
+    ask.Taker("ten_of_diamonds", _("10♦"), help=_("Who captured the ten of diamonds.")),
     Most(
         "most_tricks",
         _("Most tricks"),
         instead_of="tricks",
-        help=_("Who has taken the pile most often. Nobody gets the points in a tie."),
+        help=_("Who captured the pile most often. Nobody gets the points in a tie."),
     ),
     ask.Tally(
         "tricks",
         _("Tricks"),
         most=MOST_TRICKS,
-        over=_("The tricks add up to %(sum)s; a round has %(total)s at most."),
+        over=_("The tricks add up to %(sum)s; a round has at most %(total)s."),
         when=counts_tricks,
-        help=_("How often each side has captured the pile. Cards left over at the end are no trick."),
+        help=_("How many times each side captured the pile. Cards left over at the end do not count as a trick."),
     ),
     ask.Tally(
         "cards",
         _("Cards"),
         total=CARDS,
-        off=_("The cards add up to %(sum)s; the pack has %(total)s."),
+        off=_("The cards add up to %(sum)s; they must add up to %(total)s."),
         when=counts_cards,
-        help=_("All cards each side has captured, those left over at the end included."),
+        help=_("All the cards each side captured, including those left over at the end."),
     ),
     ask.Tally(
         "pistis",
         _("Pişti"),
         few=True,
         most=MOST_PISTIS,
-        over=_("These add up to %(sum)s; a round has %(total)s pişti at most."),
-        help=_("A lone card taken by one of its rank. Those of a jack on a jack are counted below."),
+        over=_("These add up to %(sum)s; a round can have at most %(total)s pişti."),
+        help=_("A single card captured with one of the same rank. A jack captured with a jack is entered below."),
     ),
     ask.Tally(
         "jack_pistis",
         _("Jack pişti"),
         few=True,
         most=2,
-        over=_("These add up to %(sum)s; with four jacks there can be %(total)s."),
-        help=_("A lone jack taken by a jack."),
+        over=_("These add up to %(sum)s; with four jacks there can be at most %(total)s."),
+        help=_("A single jack captured with a jack."),
     ),
 )
 
 IN_NUMBERS = "tricks"  # asked last, because who has the most is enough
 NAMES = [question.name for question in QUESTIONS if question.name != IN_NUMBERS]
-PARTS = (Part("count", _("The count"), NAMES + [IN_NUMBERS]),)
+PARTS = (Part("count", _("Card count"), NAMES + [IN_NUMBERS]),)
 
 
 def most(deal: AnsweredDeal) -> list[int] | None:
@@ -136,7 +136,7 @@ def score(deal: AnsweredDeal) -> list[Line]:
 def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     for side in range(deal.setup.sides):
         if deal.known("jack_pistis") and deal["jack_pistis"][side]:
-            yield Moment("jack_pisti", 25, side, _("%(side)s took a lone jack with a jack: twenty points."))
+            yield Moment("jack_pisti", 25, side, _("%(side)s captured a single jack with a jack: twenty points."))
         if pistis(deal, side) >= 4:
             yield Moment(
                 "many_pistis", 30, side, _("%(side)s: %(count)s pişti in one round."), count=pistis(deal, side)
@@ -152,17 +152,17 @@ def target(setup: Setup) -> int:
 PISTI = Game(
     key="pisti",
     name=_("Pişti"),
-    aim=_("Capture the pile; a lone card captured by its like is a pişti."),
+    aim=_("Capture the pile. Capturing a single card with one of the same rank is a pişti."),
     card=(
-        _("Four cards each. Play one: a card of the rank on top, or any jack, captures the pile."),
-        _("At the start three cards lie face down and one on top face up; a jack goes under the stock instead."),
-        _("A lone card captured by its rank is a pişti: 10. A lone jack captured by a jack: 20."),
-        _("The last two cards of a deal make no pişti. What is left over goes to the last taker."),
+        _("Four cards each. Play one: if it matches the top card's rank, or is a jack, you capture the pile."),
+        _("At the start, three cards lie face down with one face up on top; if it is a jack, it goes under the stock."),
+        _("A single card captured with one of its rank is a pişti: 10. A single jack captured with a jack: 20."),
+        _("No pişti with the last two cards of a round. Cards left over go to whoever captured last."),
         _("Jacks and aces count 1 each, 2♣ counts 2, 10♦ counts 3."),
-        Sentence(_("The most tricks get 3; shared, nobody does."), most="tricks"),
-        Sentence(_("The most cards get 3; shared, nobody does."), most="cards"),
-        Sentence(_("Partners sit opposite each other and count together."), teams=True),
-        Sentence(_("Play to %(target)s. If several pass it, the highest wins; level, you play on.")),
+        Sentence(_("Most tricks: 3 points; in a tie, nobody gets them."), most="tricks"),
+        Sentence(_("Most cards: 3 points; in a tie, nobody gets them."), most="cards"),
+        Sentence(_("Partners sit opposite each other and score together."), teams=True),
+        Sentence(_("Play to %(target)s. If several reach it in the same round, the highest wins; if tied, play on.")),
     ),
     direction=COUNTER_CLOCKWISE,
     picture="game-pisti",

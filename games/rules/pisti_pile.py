@@ -38,10 +38,12 @@ def times(deal: AnsweredDeal, question: str, worth: int) -> list[int] | None:
 def problems(deal: AnsweredDeal) -> list[Problem]:
     """Return contradictions between the known answers of a side, even while other answers are missing."""
     if deal.known("tricks") and not any(deal["tricks"]):
-        return [Problem("tricks", "none", _("Somebody must have taken a trick."))]
+        return [Problem("tricks", "none", _("Someone must have taken a trick."))]
     contradictions = most_problems(deal)
     if sum([pistis(deal, side) for side in range(deal.setup.sides)]) > MOST_PISTIS:
-        contradictions.append(Problem("pistis", "too_many", _("A round has %(most)s pişti at most."), most=MOST_PISTIS))
+        contradictions.append(
+            Problem("pistis", "too_many", _("A round can have at most %(most)s pişti."), most=MOST_PISTIS)
+        )
     contradictions.extend(first_capture_problems(deal))
     for side in range(deal.setup.sides):
         contradictions.extend(jack_problems(deal, side))
@@ -57,7 +59,7 @@ def most_problems(deal: AnsweredDeal) -> list[Problem]:
     leader = sole_leader(deal["tricks"])
     if deal["most_tricks"] == (TIE if leader is None else leader):
         return []
-    return [Problem("most_tricks", "contradiction", _("The numbers of tricks say something else."))]
+    return [Problem("most_tricks", "contradiction", _("This does not match the numbers of tricks."))]
 
 
 def first_capture_problems(deal: AnsweredDeal) -> list[Problem]:
@@ -79,7 +81,7 @@ def jack_problems(deal: AnsweredDeal, side: int) -> list[Problem]:
     if jacks is None or doubled is None or 2 * doubled <= jacks:
         return []
     return [
-        Problem("jack_pistis", "too_many", _("A jack pişti takes two jacks; this side has %(jacks)s."), jacks=jacks)
+        Problem("jack_pistis", "too_many", _("Each jack pişti takes two jacks; this side has %(jacks)s."), jacks=jacks)
     ]
 
 
@@ -88,11 +90,11 @@ def trick_problems(deal: AnsweredDeal, side: int) -> list[Problem]:
     if tricks is None:
         return []
     if own > tricks:
-        text = _("Every pişti is a trick; %(pistis)s pişti need more than %(tricks)s tricks.")
+        text = _("Each pişti is a trick: %(pistis)s pişti need more than %(tricks)s tricks.")
         question = "pistis" if deal.at("pistis", side) is not None else "jack_pistis"
         return [Problem(question, "too_many", text, pistis=own, tricks=tricks)]
     if tricks == 0 and fewest_cards(deal, side):
-        return [Problem("tricks", "too_few", _("Who has taken no trick has no cards."))]
+        return [Problem("tricks", "too_few", _("A side without a trick has no cards."))]
     return []
 
 
@@ -101,10 +103,10 @@ def card_problems(deal: AnsweredDeal, side: int) -> list[Problem]:
     if cards is None:
         return []
     if cards < fewest:
-        text = _("%(cards)s cards are too few: the other answers need %(fewest)s.")
+        text = _("%(cards)s cards are too few: with the other answers it must be at least %(fewest)s.")
         return [Problem("cards", "too_few", text, cards=cards, fewest=fewest)]
     if cards and deal.at("tricks", side) == 0:
-        return [Problem("cards", "too_many", _("Who has taken no trick has no cards."))]
+        return [Problem("cards", "too_many", _("A side without a trick has no cards."))]
     return []
 
 

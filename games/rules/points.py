@@ -20,38 +20,36 @@ if TYPE_CHECKING:
 
 MOST = 999_999  # on either side of zero
 
-TARGET_HELP = _("The round in which a side has so many points is the last one. Of several the best win.")
+TARGET_HELP = _("The match ends with the round in which a side reaches this score. If several do, the best one wins.")
 
 OPTIONS = (
     option.Pick(
         "wins",
         _("Who wins"),
         (("most", _("The most points")), ("fewest", _("The fewest points"))),
-        help=_("Level at the end, the win is shared."),
+        help=_("If the leaders are tied at the end, they share the win."),
     ),
     option.Target(
         "target",
-        _("Play to"),
+        _("Target score"),
         (50, 100, 500),
-        none=_("No number"),
+        none=_("No limit"),
         help=TARGET_HELP,
     ),
     option.Target(
         "rounds",
         _("Rounds"),
         (5, 10, 20),
-        none=_("Any number"),
-        help=_("So many, if nothing ends the match before. Without both, you end it by hand."),
+        none=_("No limit"),
+        help=_("The match ends after this many rounds at the latest. With no limits, you end it yourself."),
     ),
-    option.Switch(
-        "teams", _("Two teams"), players=(4, 6, 8), help=_("Every other player is a partner, and they count together.")
-    ),
+    option.Switch("teams", _("Two teams"), players=(4, 6, 8), help=_("Partners sit alternately and score together.")),
     option.Target(
         "sum",
-        _("Each round comes to"),
+        _("Sum of each round"),
         (26, 120, 162),
         none=_("Any sum"),
-        help=_("The last number of a round is then filled in. You can still type another one."),
+        help=_("The last number of a round is then filled in. You can still change it."),
     ),
 )
 
@@ -79,7 +77,7 @@ QUESTIONS = (
         low=-MOST,
         high=MOST,
         usual_sum="sum",
-        help=_("What the round brings each side, below zero too."),
+        help=_("What each side scores this round; may be negative."),
     ),
 )
 
@@ -97,7 +95,7 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     after = setup.places([total + more for total, more in zip(deal.before, points)])
     for side in range(setup.sides):
         if before[side] == setup.sides and after[side] == 1 and after.count(1) == 1:
-            yield Moment("last_to_first", 40, side, _("%(side)s went from the last place to the first in one round."))
+            yield Moment("last_to_first", 40, side, _("%(side)s went from last place to first in one round."))
 
 
 def best(deal: AnsweredDeal) -> list[int] | None:
@@ -111,17 +109,17 @@ def best(deal: AnsweredDeal) -> list[int] | None:
 POINTS = Game(
     key="points",
     name=_("Points"),
-    aim=_("Any other game: write down what each round brings."),
+    aim=_("Any other game: enter the score of each round."),
     card=(
-        _("For every game that has no rules here: one number a side and round, also below zero."),
-        Sentence(_("The most points win."), wins="most"),
-        Sentence(_("The fewest points win."), wins="fewest"),
+        _("For any game not listed here: one number per side and round, negative allowed."),
+        Sentence(_("Most points wins."), wins="most"),
+        Sentence(_("Fewest points wins."), wins="fewest"),
         Sentence(TARGET_HELP, target=SOME),
-        Sentence(_("This match has %(most)s rounds."), rounds=SOME),
+        Sentence(_("This match is limited to %(most)s rounds."), rounds=SOME),
         Sentence(_("Whichever comes first ends the match."), target=SOME, rounds=SOME),
-        Sentence(_("You end the match by hand."), target=None, rounds=None),
-        _("Level at the end, the win is shared."),
-        Sentence(_("Every other player is a partner, and they count together."), teams=True),
+        Sentence(_("You end the match yourself."), target=None, rounds=None),
+        _("If the leaders are tied at the end, they share the win."),
+        Sentence(_("Partners sit alternately and score together."), teams=True),
     ),
     picture="game-points",
     players=(2, 3, 4, 5, 6, 7, 8),
@@ -133,5 +131,5 @@ POINTS = Game(
     score=score,
     end=Ending(points=target, rounds=rounds),
     moments=moments,
-    figures=(Figure("best", _("Best of the round"), best),),
+    figures=(Figure("best", _("Rounds with the best score"), best),),
 )

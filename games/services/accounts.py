@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 MOST_COUNTED = 3  # ended matches of a guest
-ADDRESS_TAKEN = _("Somebody else is kept by this address. If that is you, sign in.")
+ADDRESS_TAKEN = _("This address already belongs to another account. If it is yours, sign in.")
 
 
 def has_login(person: models.Person) -> bool:

@@ -75,11 +75,11 @@ def make_circle(
             require_few_circles(by)
     member = memberships_of(by).filter(circle=stored, role=models.Role.OWNER).first()
     if member is None:
-        raise Refused("taken", _("These ids are taken; make new ones."))
+        raise Refused("taken", _("These ids are already in use; create new ones."))
     return member, is_new
 
 
 def require_few_circles(owner: models.Person) -> None:
     """Raise `Refused` if the owner has got more circles than one person can."""
     if models.Membership.objects.filter(person=owner, role=models.Role.OWNER).count() > MOST_CIRCLES:
-        raise Refused("many_circles", _("You own %(most)s circles, as many as one person can."), most=MOST_CIRCLES)
+        raise Refused("many_circles", _("You own %(most)s groups. No more are possible."), most=MOST_CIRCLES)

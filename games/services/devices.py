@@ -88,7 +88,7 @@ def introduce(
     except (IntegrityError, Refused):
         known = device_of(key)
         if known is None:
-            raise Refused("taken", _("These ids are taken; make new ones.")) from None
+            raise Refused("taken", _("These ids are already in use; create new ones.")) from None
         return known
 
 
@@ -104,7 +104,7 @@ def make_guest(key: str, device: UUID, person: UUID, circle: UUID | None, name: 
     is_taken = models.Person.objects.filter(id=person).exists()
     is_taken = is_taken or (circle is not None and models.Circle.objects.filter(id=circle).exists())
     if is_taken or models.Device.objects.filter(id=device).exists():
-        raise Refused("taken", _("These ids are taken; make new ones."))
+        raise Refused("taken", _("These ids are already in use; create new ones."))
     guest = models.Person.objects.create_user(id=person, name=name)
     if circle is not None:
         own = models.Circle.objects.create(id=circle)
@@ -128,7 +128,7 @@ def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
     except IntegrityError:  # a parallel repeat, or another person's id
         known = device_of(key)
     if known is None or (known.id, known.person_id) != (device, by.pk):
-        raise Refused("taken", _("These ids are taken; make new ones."))
+        raise Refused("taken", _("These ids are already in use; create new ones."))
     return known
 
 

@@ -28,7 +28,7 @@ def count(address: str) -> None:
     """Count the attempt before checking the code, so that parallel guesses cannot all pass."""
     for place, most in ((place_of(address), FROM_ONE), (ALL, FROM_ALL)):
         if not count_if_allowed(place, most):
-            raise Refused(LATER, _("Too many wrong codes just now. Wait ten minutes, or use the link instead."))
+            raise Refused(LATER, _("Too many wrong codes. Wait ten minutes, or use the link instead."))
 
 
 def forgive(address: str) -> None:

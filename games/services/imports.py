@@ -34,7 +34,7 @@ from games.store.append_imported import Author, ImportedEventAppender
 from games.store.logs import LOG_CACHE, format_time, match_ids
 from games.store.sql import lock
 
-NOTHING = ("nothing", _("Nothing of this file can be brought in."))
+NOTHING = ("nothing", _("Nothing in this file can be imported."))
 
 
 @dataclass

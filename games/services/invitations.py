@@ -33,12 +33,12 @@ LASTING = Q(purpose=Purpose.ACCOUNT) | Q(purpose=Purpose.CIRCLE, role=Role.OWNER
 # Invitations that let someone into the account or a circle. Those to follow a match or an evening show only that.
 ENTERING = Q(purpose=Purpose.ACCOUNT) | Q(purpose=Purpose.CIRCLE)
 
-UNKNOWN = ("no_invitation", _("There is no such invitation. Ask for a new one."))
-WITHDRAWN = ("taken_back", _("This invitation has been taken back. Ask for a new one."))
-OVER = ("over", _("The time of this invitation is over. Ask for a new one."))
-USED_UP = ("used_up", _("This invitation has been used already. Ask for a new one."))
-WRONG_CODE = ("wrong_code", _("This is no code that is good now. A code lasts ten minutes and can be used once."))
-NOT_YOURS = ("permission_denied", _("You may not invite to this."))
+UNKNOWN = ("no_invitation", _("This invitation does not exist. Ask for a new one."))
+WITHDRAWN = ("taken_back", _("This invitation has been withdrawn. Ask for a new one."))
+OVER = ("over", _("This invitation has expired. Ask for a new one."))
+USED_UP = ("used_up", _("This invitation has already been used. Ask for a new one."))
+WRONG_CODE = ("wrong_code", _("This code is not valid. A code works once, within ten minutes."))
+NOT_YOURS = ("permission_denied", _("You cannot invite anyone to this."))
 
 
 def invite_own_phone(*, by: models.Person) -> models.Invitation:
@@ -64,7 +64,7 @@ def invite_to_follow(
     if purpose == Purpose.EVENING:
         there = models.Evening.objects.filter(begins__isnull=False)
     if not there.filter(circle=circle, id=thing).exists():
-        raise Refused("no_thing", _("There is no such match or evening here."))
+        raise Refused("no_thing", _("No such match or evening."))
     if purpose == Purpose.EVENING:
         fix_evening(by, circle, thing)
     return make_invitation(by, purpose=purpose, circle_id=circle, thing=thing, until=until)
@@ -87,7 +87,7 @@ def make_invitation(by: models.Person, **fields: object) -> models.Invitation:
     if open_invitations().filter(by=by).count() >= MOST_OPEN:
         raise Refused(
             "many",
-            _("You have %(most)s open invitations. Take one back that nobody needs any more."),
+            _("You have %(most)s open invitations. Withdraw one that is no longer needed."),
             most=MOST_OPEN,
         )
     invitation = models.Invitation(by=by, **fields)

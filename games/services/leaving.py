@@ -17,8 +17,8 @@ from games.services.circles import memberships_of
 from games.services.devices import CurrentPhone, sign_out_everywhere
 from games.services.tidying import RETENTION
 
-NOT_YOURS = ("permission_denied", _("Only an owner of the circle can do this."))
-NO_CIRCLE = ("not_found", _("There is no such circle here."))
+NOT_YOURS = ("permission_denied", _("Only an owner of the group can do this."))
+NO_CIRCLE = ("not_found", _("No such group."))
 
 
 @transaction.atomic

@@ -20,15 +20,15 @@ from games.rules.words import _
 from games.services.circles import make_circle, memberships_of
 from games.services.signed_in import require_signed_in
 
-NOT_OWNER = ("permission_denied", _("Only an owner of the circle may do this."))
-NOT_IN = ("no_member", _("There is no such member in this circle any more."))
-LAST_OWNER = ("last_owner", _("A circle needs an owner. Make somebody else an owner first."))
+NOT_OWNER = ("permission_denied", _("Only an owner of the group can do this."))
+NOT_IN = ("no_member", _("This person is no longer in the group."))
+LAST_OWNER = ("last_owner", _("A group needs an owner. Make someone else an owner first."))
 ALONE = (
     "alone",
-    _("You are the only one here: without you nobody could look at these matches. The circle stays yours."),
+    _("You are the only member. Without you nobody could see these matches, so the group stays yours."),
 )
-NO_PLAYER = ("no_player", _("There is no such player in this circle."))
-CLAIMED = ("claimed", _("Somebody else in this circle says to be this player. Settle it with them."))
+NO_PLAYER = ("no_player", _("No such player in this group."))
+CLAIMED = ("claimed", _("Someone else in this group already plays as this player. Sort it out between you."))
 
 
 def choose_circle(*, by: models.Person, circle: UUID) -> bool:

@@ -19,7 +19,7 @@ MOST_A_DAY = 1_000  # guests from one address
 SALT = "games.services.new_circles"
 TOO_MANY = (
     "many_guests",
-    _("Too many people have begun here from this network address today. Sign in, or try again tomorrow."),
+    _("Too many people have started from this network address today. Sign in, or try again tomorrow."),
 )
 
 

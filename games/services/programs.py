@@ -17,7 +17,7 @@ from games.services.notices_to_owner import Change, notify_owner
 from games.services.signed_in import require_signed_in
 
 MOST_KEYS = 20  # of a person, so that the list stays readable
-TOO_MUCH = ("permission_denied", _("A program may do no more in this circle than you."))
+TOO_MUCH = ("permission_denied", _("A program cannot have more rights in this group than you have."))
 
 
 @transaction.atomic
@@ -30,7 +30,7 @@ def create_program_key(*, by: models.Person, circle: UUID, role: Role, name: str
     if models.Device.objects.filter(person=by, revoked=None).exclude(circle=None).count() >= MOST_KEYS:
         raise Refused(
             "many_keys",
-            _("You have %(most)s keys for programs. Take one back that nobody needs any more."),
+            _("You have %(most)s program keys. Revoke one that is no longer needed."),
             most=MOST_KEYS,
         )
     key = secrets.token_urlsafe(32)

@@ -9,8 +9,8 @@ from games.match.errors import Refused
 from games.rules.words import _
 
 CLOSED = {
-    "invited": _("This server takes in those who were invited. Ask somebody who plays here to invite you."),
-    "closed": _("This server takes in nobody new. Whoever has an account can sign in."),
+    "invited": _("This server is by invitation only. Ask someone who plays here to invite you."),
+    "closed": _("This server does not accept new people. If you have an account, sign in."),
 }
 
 

@@ -6,7 +6,7 @@ from games import models
 from games.match.errors import Refused
 from games.rules.words import _
 
-OTHER_PERSON = ("other_person", _("Somebody else is signed in here."))
+OTHER_PERSON = ("other_person", _("Someone else is signed in here."))
 
 
 def require_signed_in(person: models.Person) -> None:

@@ -102,9 +102,9 @@ def swing_words(swing: Swing, match: PlayedMatch) -> Words:
     before, after = (row.deal.setup.ahead(totals, side) for totals in (row.deal.before, row.side_totals))
     name = row.side_names[side] if match.is_changed else match.sides[side].name
     if before < 0 < after:
-        text = _("The largest swing: %(side)s went from %(behind)s behind to %(ahead)s ahead.")
+        text = _("Biggest swing: %(side)s came from %(behind)s behind to %(ahead)s ahead.")
         return Words(text, side=name, behind=-before, ahead=after)
-    text = _("The largest swing: %(side)s gained %(points)s on the best of the others.")
+    text = _("Biggest swing: %(side)s gained %(points)s on the strongest rival.")
     return Words(text, side=name, points=after - before)
 
 
@@ -137,5 +137,5 @@ def margin(match: PlayedMatch) -> int:
 def finish_words(match: PlayedMatch) -> Words:
     names = [side.name for side in match.winners]
     if len(names) > 1:
-        return Words(_("The closest finish: %(names)s ended level."), names=", ".join(names))
-    return Words(_("The closest finish: %(side)s won by %(points)s."), side=names[0], points=margin(match))
+        return Words(_("Closest finish: %(names)s tied."), names=", ".join(names))
+    return Words(_("Closest finish: %(side)s won by %(points)s."), side=names[0], points=margin(match))

@@ -112,12 +112,12 @@ class EventAppender:
         """Return the number of a repeated event: the phone did not know that an earlier try got through."""
         known = self.known[event["id"]]
         if event.get("data") and not known["data"]:
-            raise Refused("deleted", _("This match has been deleted for good."))
+            raise Refused("deleted", _("This match has been permanently deleted."))
         repeated, stored = client_content(event), client_content(known)
         if repeated["at"] is None:
             stored["at"] = None
         if not same_json(repeated, stored):
-            raise Refused("changed", _("Something else is stored under this id already."))
+            raise Refused("changed", _("Something else is already stored under this id."))
         return int(known["seq"])
 
     def validate_circle_event(self, event: Event) -> None:
@@ -126,14 +126,14 @@ class EventAppender:
         data = event.get("data") or {}
         if event["kind"] == "player":
             if not (data.get("name") or self.has_player(data["player"])):
-                raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="name")
+                raise Refused("data", _("“%(field)s” is missing or invalid."), field="name")
             if data.get("same_as") is not None and not self.has_player(data["same_as"]):
-                raise Refused("no_player", _("There is no such player."))
+                raise Refused("no_player", _("No such player."))
             self.require_few_players(data["player"])
         else:
             listed = {UUID(match) for match in data.get("matches") or []}
             if not listed <= self.existing_matches(listed):
-                raise Refused("no_match", _("There is no such match."))
+                raise Refused("no_match", _("No such match."))
 
     def existing_matches(self, listed: set[UUID]) -> set[UUID]:
         stored = models.Match.objects.filter(circle=self.circle, id__in=listed).values_list("id", flat=True)
@@ -157,7 +157,7 @@ class EventAppender:
         if self.stored_players + added >= MOST_PLAYERS:
             raise Refused(
                 "many_players",
-                _("This circle has %(most)s players, as many as a circle can have."),
+                _("This group has %(most)s players. No more are possible."),
                 most=MOST_PLAYERS,
             )
 

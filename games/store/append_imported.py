@@ -60,7 +60,7 @@ class ImportedEventAppender(EventAppender):
         if event["id"] in self.known:
             return self.repeated_seq(event)
         if event["kind"] == "start" and self.cached[event["match"]].log.events:
-            raise Refused("doubled", _("This match has been started already."))
+            raise Refused("doubled", _("This match has already started."))
         return self.number_and_fold(event)
 
     def refuse(self, event: Any, refused: Refused) -> None:

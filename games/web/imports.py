@@ -44,27 +44,28 @@ MOST_PACKED = 2_000_000  # bytes of the compressed file in the page
 class TooLarge(Refused):
     def __init__(self) -> None:
         words = _(
-            "This file is too large for a page: %(most)s megabytes are taken. Whoever hosts this server can bring it in."
+            "This file is too large to upload here: the limit is %(most)s MB. The person who runs this server can "
+            "import it."
         )
         super().__init__("long", str(words), most=MOST_BYTES_SENT // 1_000_000)
 
 
 class ImportForm(forms.Form):
     file = forms.FileField(
-        label=_("A file"), required=False, help_text=_("A match, an evening or a circle: .json or .jsonl")
+        label=_("File"), required=False, help_text=_("A match, an evening or a group: .json or .jsonl")
     )
     text = forms.CharField(
-        label=_("Or its text, pasted"), required=False, strip=False, widget=forms.Textarea(attrs={"rows": 4})
+        label=_("Or paste its text"), required=False, strip=False, widget=forms.Textarea(attrs={"rows": 4})
     )
     into = forms.ChoiceField(
-        label=_("Into"), required=False, help_text=_("A whole circle comes in as a circle of its own.")
+        label=_("Import into"), required=False, help_text=_("A whole group is imported as a separate group.")
     )
 
     def __init__(self, *args: Any, memberships: list[models.Membership], **more: Any) -> None:
         super().__init__(*args, **more)
         field = self.fields["into"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(str(row.circle_id), row.circle.name or gettext("My circle")) for row in memberships]
+        field.choices = [(str(row.circle_id), row.circle.name or gettext("My group")) for row in memberships]
         if len(memberships) < 2:
             field.widget = forms.HiddenInput()
 
@@ -124,7 +125,7 @@ class ImportView(View):
         if not form.is_valid():
             return self.page(request, form, 422)
         if not ratelimit.consume(request, action="import"):
-            form.add_error(None, gettext("That was tried often. Wait a few minutes, then try again."))
+            form.add_error(None, gettext("Too many attempts. Wait a few minutes and try again."))
             return self.page(request, form, 429)
         try:
             return render_preview(request, form.file_bytes(), form.cleaned_data["into"])
@@ -178,7 +179,7 @@ class ConfirmImportView(View):
         count = {"count": result.matches}
         messages.info(
             request,
-            ngettext("One match was brought in.", "%(count)s matches were brought in.", result.matches) % count,
+            ngettext("One match imported.", "%(count)s matches imported.", result.matches) % count,
         )
         return SeeOther(reverse("circle"))
 

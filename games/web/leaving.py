@@ -37,7 +37,7 @@ class ConfirmDeleteForm(forms.Form):
     """A checkbox, so that one accidental tap deletes nothing."""
 
     sure = forms.BooleanField(
-        label=_("Yes, I want that"), error_messages={"required": _("Tick this if you want that. Nothing was deleted.")}
+        label=_("Yes, I am sure"), error_messages={"required": _("Tick the box to confirm. Nothing was deleted.")}
     )
 
 
@@ -108,7 +108,7 @@ class DeletedView(LoginRequiredMixin, View):
             services.undelete_circle(by=person, circle=UUID(circle))
         except Refused:
             raise Http404 from None
-        messages.info(request, gettext("The circle is back, for everybody who was in it."))
+        messages.info(request, gettext("The group is restored for all its members."))
         return SeeOther(reverse("deleted"))
 
 

@@ -70,7 +70,7 @@ DATABASE = DatabaseCheck()
 def health(request: HttpRequest) -> HttpResponse:
     """Answer a load balancer that this server can work: the database responds and has our tables."""
     if not DATABASE.works():
-        words = gettext("The database does not answer.")
+        words = gettext("The database is not responding.")
         return HttpResponse(words, status=503, content_type="text/plain; charset=utf-8")
     return HttpResponse("ok", content_type="text/plain; charset=utf-8")
 
@@ -84,5 +84,5 @@ def our_mistake(request: HttpRequest) -> HttpResponse:
         return away.unavailable(request)
     if not request.path.startswith("/api/"):
         return server_error(request)
-    words = gettext("It is our mistake, not yours. What was saved before is safe. Please try again in a moment.")
+    words = gettext("This is our fault, not yours. Everything saved so far is safe. Please try again in a moment.")
     return JsonResponse({"error": words, "code": "server"}, status=500)

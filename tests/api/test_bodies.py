@@ -83,22 +83,22 @@ def test_null_is_the_same_as_left_out() -> None:
     ],
 )
 def test_a_wrong_field_is_named(serializer: type[StrictSerializer], data: dict[str, Any], field: str) -> None:
-    assert error(serializer, data) == ("data", f"“{field}” is missing or not as it should be.")
+    assert error(serializer, data) == ("data", f"“{field}” is missing or invalid.")
 
 
 @pytest.mark.parametrize("data", [None, [], "x", 7, True])
 def test_only_an_object_is_a_body(data: Any) -> None:
-    assert error(bodies.ActBody, data) == ("object", "An object is needed here.")
+    assert error(bodies.ActBody, data) == ("object", "Expected an object.")
 
 
 def test_an_unknown_field_is_named_with_all_known_ones() -> None:
-    sentence = "“seq” is not known here; known are: answers, before, deal, event, after, at."
+    sentence = "Unknown field “seq”. Allowed: answers, before, deal, event, after, at."
     assert error(bodies.DealBody, {"seq": 3, "answers": []}) == ("unknown", sentence)
-    sentence = "“x” is not known here; known are: hidden, same_as, player, name, event, after, at."
+    sentence = "Unknown field “x”. Allowed: hidden, same_as, player, name, event, after, at."
     assert error(bodies.PlayerBody, {"x": 3}) == ("unknown", sentence)
-    sentence = "“deal” is not known here; known are: answers, event, after, at."
+    sentence = "Unknown field “deal”. Allowed: answers, event, after, at."
     assert error(bodies.AmendBody, {"deal": NOBODY}) == ("unknown", sentence)
-    assert error(bodies.NoBodySerializer, {"a": 1}) == ("unknown", "“a” is not known here; known are: .")
+    assert error(bodies.NoBodySerializer, {"a": 1}) == ("unknown", "Unknown field “a”. Allowed: .")
 
 
 def test_a_body_is_split_into_data_and_the_event() -> None:

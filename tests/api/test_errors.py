@@ -87,7 +87,7 @@ def test_a_refused_event_is_told_in_the_language_of_who_asks(owner: Caller, pseu
         "match": str(UUID(int=2)),
         "data": {"game": "whist", "players": []},
     }
-    for language, begin in (("en", "This game"), (pseudo, "⟦")):
+    for language, begin in (("en", "Unknown game"), (pseudo, "⟦")):
         [refused] = owner.post("events/", [event], headers={"accept-language": language}).json()["refused"]
         assert refused["reason"].startswith(begin)
         assert refused["code"] == "document"

@@ -27,7 +27,7 @@ SAVED = {
         THREE,
         {},
         [(12, 5, 0), (0, 7, 1)],
-        "Round 2 saved: Eleni 0, Deniz 7, Rui 1. Level at the top: Eleni, Deniz, each with 12. Rui deals now.",
+        "Round 2 saved: Eleni 0, Deniz 7, Rui 1. Tied for the lead: Eleni, Deniz, with 12 each. Rui deals now.",
     ),
     "a team leads": (
         "bisca_quatro",
@@ -48,7 +48,7 @@ SAVED = {
         THREE,
         {"target": 10},
         [(12, 12, 7)],
-        "Round 1 saved: Eleni 12, Deniz 12, Rui 7. Shared by Eleni, Deniz, each with 12.",
+        "Round 1 saved: Eleni 12, Deniz 12, Rui 7. Eleni, Deniz share the win with 12 each.",
     ),
 }
 
@@ -70,9 +70,12 @@ def test_a_save_announces_its_points_and_the_leader(case: str) -> None:
 
 def test_a_round_that_is_not_complete_announces_no_leader() -> None:
     table = start_match("pilotta", PAIRS)
-    assert announcement(table, table.save(("bidder", "0"), ("bid", "90"))) == "Round 1 is noted; the rest can follow."
+    assert (
+        announcement(table, table.save(("bidder", "0"), ("bid", "90")))
+        == "Round 1 saved as incomplete. Add the rest later."
+    )
     announced = announcement(table, table.save(("trick_points-0", "100")))
-    assert announced.startswith("Round 1 is put right: Eleni & Andreas ")
+    assert announced.startswith("Round 1 corrected: Eleni & Andreas ")
 
 
 def test_every_change_of_a_round_announces_the_leader() -> None:
@@ -81,21 +84,21 @@ def test_every_change_of_a_round_announces_the_leader() -> None:
     save(table, (0, 0, 9))
     first = table.log.counted_deals()[0].id
     amended = save(table, (0, 20, 0), table.round(first))
-    assert announcement(table, amended) == "Round 1 is put right: Eleni 0, Deniz 20, Rui 0. Deniz leads with 20."
+    assert announcement(table, amended) == "Round 1 corrected: Eleni 0, Deniz 20, Rui 0. Deniz leads with 20."
     struck = table.post(table.round(first), [("strike", "1")])
-    assert announcement(table, struck) == "The round is struck. Rui leads with 9."
+    assert announcement(table, struck) == "Round crossed out. Rui leads with 9."
     assert (
         announcement(table, save(table, (1, 0, 0), table.round(first)))
-        == "The round is put right; it counts in no total. Rui leads with 9."
+        == "Round corrected. It does not count in any total. Rui leads with 9."
     )
 
 
 def test_nobody_leads_before_the_first_round_or_in_a_deleted_match() -> None:
     table = start_match("points", THREE)
     reply = save(table, (12, 5, 7))
-    assert announcement(table, table.undo(reply)) == "The round is struck."
+    assert announcement(table, table.undo(reply)) == "Round crossed out."
     deleted = table.post(f"{table.path}more/", [("act", "delete")])
-    assert announcement(table, deleted) == "The match is deleted. It can be brought back for 30 days."
+    assert announcement(table, deleted) == "Match deleted. You can restore it for 30 days."
 
 
 def test_nobody_wins_without_a_complete_round() -> None:
@@ -105,7 +108,7 @@ def test_nobody_wins_without_a_complete_round() -> None:
     table.post(f"{table.path}more/", [("act", "finish")])
     struck = table.post(table.round(table.log.counted_deals()[0].id), [("strike", "1")])
     assert len(table.log.counted_deals()) == 1
-    assert announcement(table, struck) == "The round is struck."
+    assert announcement(table, struck) == "Round crossed out."
 
 
 def test_an_earlier_save_is_not_announced_again() -> None:

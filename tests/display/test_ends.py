@@ -172,7 +172,7 @@ def test_nobody_has_won_without_a_round() -> None:
     assert html.find("totals").all("h2")[0].text == "Ended without a complete round"
     assert "won" not in html.texts_of("lead-mark")
     assert (html.find("places").text, html.find("why").text, html.find("places").get("hidden")) == ("", "", "")
-    assert "The sheet fills from here." not in html.find("sheet").text
+    assert "Rounds will appear here." not in html.find("sheet").text
     assert MatchResult(opened_match(table)).winners == []
     assert (table.sheet.winners, [side.place for side in opened_match(table).standing.sides]) == ([0, 1, 2], [1, 1, 1])
 
@@ -253,10 +253,10 @@ def test_the_sheet_links_to_the_evening_and_the_history() -> None:
     table = start_match("bisca_tres", NAMES[:2])
     page = table.get(f"{table.path}sheet/")
     assert f'datetime="{NOW}"' in page.text
-    assert "Comb of 4 lines: 0 marked at the top, 0 at the bottom" in page.text
+    assert "Comb with 4 lines: 0 marked at the top, 0 at the bottom" in page.text
     links = [link.get("href") for link in page.html.root.all("a")]
     assert f"/evenings/of/{table.match}/" in links
     assert f"{table.path}more/#history-title" in links
     assert table.get(f"{table.path}more/").html.find("history-title")
     no_comb = golden_table(next(case for case in PLAYED if case["game"] == "pilotta"))
-    assert "Comb of" not in no_comb.get(f"{no_comb.path}sheet/").text
+    assert "Comb with" not in no_comb.get(f"{no_comb.path}sheet/").text

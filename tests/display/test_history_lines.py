@@ -80,4 +80,4 @@ def test_a_round_without_points_says_so(first: int, expected: str) -> None:
 def test_a_passed_round_of_pilotta_is_named() -> None:
     table = start_match("pilotta")
     table.save(("passed_out", "true"))
-    assert "All passed" in table.get(f"{table.path}sheet/").html.texts_of("reasons")[0]
+    assert "Everyone passed" in table.get(f"{table.path}sheet/").html.texts_of("reasons")[0]

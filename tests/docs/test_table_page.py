@@ -25,7 +25,7 @@ def test_every_state_of_saving_is_listed() -> None:
 def test_quoted_texts_are_those_of_the_pages() -> None:
     for quoted in re.findall(r"\*((?:Twice|Both|Undo|Another|What is).*?)\*", PAGE):
         assert quoted in TEMPLATES, quoted
-    for quoted in ("recorded twice?", "put right in two ways", "Count a pile", "for now", "nobody"):
+    for quoted in ("entered twice?", "two different corrections", "Count a pile", "for now", "nobody"):
         assert quoted in TEMPLATES, quoted
         assert quoted.lower() in PAGE.lower(), quoted
 

@@ -67,7 +67,7 @@ def test_longer_words_fit(played: ExportingTable, open_page: Any, pseudo: str) -
 def test_tap_downloads_a_file_with_its_name(played: ExportingTable, open_page: Any, tmp_path: Path) -> None:
     match = played.bisca("Çağla", "Ελένη")
     page = open_page(f"/table/{match}/sheet/", 390)
-    page.get_by_role("link", name="Take it home").click()
+    page.get_by_role("link", name="Share or export").click()
     for label, ending in (("PDF", "pdf"), ("Spreadsheet", "xlsx"), ("JSON", "json")):
         with page.expect_download() as download:
             page.get_by_role("link", name=label).first.click()
@@ -80,13 +80,13 @@ def test_tap_downloads_a_file_with_its_name(played: ExportingTable, open_page: A
 def test_period_and_format_are_chosen_in_a_form(played: ExportingTable, open_page: Any) -> None:
     played.bisca()
     page = open_page("/circle/", 390)
-    page.get_by_role("link", name="Take matches home").click()
+    page.get_by_role("link", name="Export matches").click()
     page.get_by_label("From").fill("2026-01-09")
     page.get_by_label("To").fill("2026-01-31")
     page.get_by_label("Rounds as CSV – ").first.check()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save the file").click()
+        page.get_by_role("button", name="Download file").click()
     assert download.value.suggested_filename == "scorekeeper-Fridays-rounds-from-2026-01-09-to-2026-01-31.csv"
     page.get_by_label("To").fill("2026-01-01")
-    page.get_by_role("button", name="Save the file").click()
-    expect(page.get_by_text("This is before the first day.")).to_be_visible()
+    page.get_by_role("button", name="Download file").click()
+    expect(page.get_by_text("This is before the start date.")).to_be_visible()

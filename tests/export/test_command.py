@@ -91,7 +91,7 @@ def test_command_explains_errors(table: ExportingTable, settings: Any, tmp_path:
     settings.FONTS = tmp_path
     for arguments, words in (
         (("match", match, "doc"), "can be had as pdf"),
-        (("match", match, "pdf"), "no fonts"),
+        (("match", match, "pdf"), "Fonts are missing"),
         (("match", "x", "csv"), "none with the id x"),
         (("match", deleted, "csv"), "none with the id"),
         (("evening", str(table.circle.pk), "csv"), "none with the id"),

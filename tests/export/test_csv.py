@@ -25,7 +25,7 @@ def test_match_has_points_and_totals_of_its_sheet(table: ExportingTable, evening
     sheet = table.sheet(match)
     sides = [side["name"] for side in sheet["sides"]]
     head, *rows = read(table.file(match, form), form)
-    assert head == ["Round", "Dealer", *(text for name in sides for text in (name, f"{name}, total")), "What for"]
+    assert head == ["Round", "Dealer", *(text for name in sides for text in (name, f"{name}, total")), "Scored for"]
     rows, total, place = rows[:-2], rows[-2], rows[-1]
     assert [row[0] for row in rows] == [str(number) for number in range(1, len(sheet["deals"]) + 1)]
     assert [row[1] for row in rows] == [evening.names[deal["dealer"]] for deal in sheet["deals"]]

@@ -181,7 +181,7 @@ def test_evening_without_matches_has_no_page(empty: Empty) -> None:
             assert empty.get(path.format(empty.evenings[name])).status_code == 404
     invitations = [invitation for invitation in empty.invitations if invitation.thing == empty.evenings["deleted"]]
     for invitation in invitations:
-        assert "is not there any more" in Client().get(f"/i/{services.token_of(invitation)}/").text
+        assert "no longer exists" in Client().get(f"/i/{services.token_of(invitation)}/").text
 
 
 @pytest.mark.slow

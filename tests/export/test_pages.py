@@ -66,7 +66,7 @@ def test_formats_that_need_fonts_are_hidden_without_fonts(table: ExportingTable,
         assert links(table.get(path)) == [f"{path}{key}/" for key in KEYS if key not in need_fonts]
         for key in need_fonts:
             answer = table.get(f"{path}{key}/")
-            assert (answer.status_code, "This server has no fonts" in answer.content.decode()) == (409, True)
+            assert (answer.status_code, "Fonts are missing on this server" in answer.content.decode()) == (409, True)
 
 
 def test_unknown_format_is_not_found(table: ExportingTable) -> None:
@@ -146,7 +146,7 @@ def test_evening_with_too_many_matches_refers_to_periods(
     table.bisca(begins=BEGINS + timedelta(minutes=40))
     for address in (path, f"{path}json/"):
         answer = table.get(address)
-        assert (answer.status_code, "one day to another" in answer.content.decode()) == (409, True)
+        assert (answer.status_code, "one period at a time" in answer.content.decode()) == (409, True)
         assert "no-store" in answer["Cache-Control"]
 
 
@@ -167,4 +167,4 @@ def test_match_with_too_many_rounds_is_refused_for_all_files(
     assert table.get(f"/export/match/{few}/csv/").status_code == 200
     for path in (f"/export/match/{many}/", f"/export/match/{many}/pdf/", f"/export/evening/{table.evening_of(many)}/"):
         answer = table.get(path)
-        assert (answer.status_code, "So many rounds are too much" in answer.content.decode()) == (409, True)
+        assert (answer.status_code, "Too many rounds for one file" in answer.content.decode()) == (409, True)

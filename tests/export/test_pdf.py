@@ -189,7 +189,7 @@ def test_match_without_rounds_can_be_printed(table: ExportingTable) -> None:
 def test_changed_options_are_printed(table: ExportingTable) -> None:
     rules = {"subtrumps": {"red": "blue", "blue": "red", "yellow": "green", "green": "yellow"}, "tied_bids": "more"}
     content = " ".join(words(read(table.file(table.play("pisa", NAMES[:3], [], rules), "pdf")).pages))
-    assert "House rules: Level bids: Points of the last of their places; Lesser trumps: Red – Blue" in content
+    assert "House rules: Tied bids: The higher score; Lesser trumps: Red – Blue" in content
     default = table.play("pisa", NAMES[:3], [], {"tied_bids": "fewer"})
     assert "House rules" not in " ".join(words(read(table.file(default, "pdf")).pages))
 

@@ -230,7 +230,7 @@ def test_page_asks_for_days_and_format(table: ExportingTable) -> None:
     [
         ({"form": "csv", "from": "yesterday"}, "Enter a valid date."),
         ({"form": "csv", "from": "2026-02-30"}, "Enter a valid date."),
-        ({"form": "csv", "from": "2026-02-02", "to": "2026-02-01"}, "This is before the first day."),
+        ({"form": "csv", "from": "2026-02-02", "to": "2026-02-01"}, "This is before the start date."),
         ({"form": "doc"}, "Select a valid choice."),
         ({"form": ""}, "This field is required."),
     ],

@@ -23,5 +23,5 @@ def test_printed_sheet_is_readable(played: ExportingTable, open_page: Any, axe: 
     assert page.evaluate(AXE, ["color-contrast"]) == []
     ground = "() => getComputedStyle(document.querySelector('.sheet')).backgroundColor"
     assert page.evaluate(ground) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
-    assert page.get_by_role("link", name="Take it home").count() == 0
+    assert page.get_by_role("link", name="Share or export").count() == 0
     assert page.get_by_text("Round by round").first.is_visible()

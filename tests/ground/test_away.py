@@ -85,7 +85,7 @@ def check_unavailable(response, begin):
     assert (response.status_code, response["Retry-After"]) == (503, "5")
     assert "no-store" in response["Cache-Control"]
     assert begin in response.text
-    assert "What was saved before is safe" in response.text
+    assert "Everything saved so far is safe" in response.text
     for inner in ("Traceback", "Operational", "sqlite", "127.0.0.1", "nobody"):
         assert inner not in response.text
 
@@ -95,7 +95,7 @@ def check_unavailable(response, begin):
 def test_pages_say_that_the_database_cannot_be_reached(visitor, server, path, headers):
     client = visitor(server)
     client.cookies["sessionid"] = "a" * 32
-    check_unavailable(client.get(path, headers=headers), "<h1>The scores cannot be reached just now</h1>")
+    check_unavailable(client.get(path, headers=headers), "<h1>Scores are unavailable right now</h1>")
 
 
 def test_the_api_answers_in_json(visitor, server):
@@ -105,7 +105,7 @@ def test_the_api_answers_in_json(visitor, server):
         client.post("/api/v1/events/", [], "application/json", **KEY),
         client.get("/api/v1/matches/?circle=junk", **KEY),
     ):
-        check_unavailable(answer, "The database cannot be reached just now.")
+        check_unavailable(answer, "The database is unavailable right now.")
         assert json.loads(answer.text).keys() == {"error", "code"}
         assert answer.json()["code"] == "away"
 
@@ -118,7 +118,7 @@ def test_pages_without_the_database_still_work(visitor, server, path):
 @pytest.mark.slow
 def test_requests_work_again_after_the_database_is_back(visitor, server, file):
     client = visitor(server)
-    check_unavailable(client.get("/api/v1/events/", **KEY), "cannot be reached")
+    check_unavailable(client.get("/api/v1/events/", **KEY), "is unavailable right now")
     assert introduce(visitor(f"sqlite:///{file}"))(0).status_code == 201
 
 
@@ -139,13 +139,13 @@ def test_a_file_that_cannot_be_written_is_unavailable(visitor, file, tmp_path, h
             holder.execute("BEGIN IMMEDIATE")
         client = visitor(f"sqlite:///{path}", **how)
         answer = next(answer for answer in map(introduce(client), range(500)) if answer.status_code > 201)
-    check_unavailable(answer, "cannot be reached")
+    check_unavailable(answer, "is unavailable right now")
 
 
 def test_a_missing_folder_is_unavailable(visitor, tmp_path):
     client = visitor(f"sqlite:///{tmp_path}/gone/scores.sqlite3")
     (tmp_path / "gone").rmdir()
-    check_unavailable(client.get("/api/v1/events/", **KEY), "cannot be reached")
+    check_unavailable(client.get("/api/v1/events/", **KEY), "is unavailable right now")
 
 
 def test_a_missing_table_is_a_server_error(visitor, tmp_path):

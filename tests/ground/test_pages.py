@@ -56,7 +56,7 @@ def test_health_reports_a_database_that_does_not_answer(client, monkeypatch, tro
 
     monkeypatch.setattr(QuerySet, "exists", fail)
     response = client.get("/health/")
-    assert (response.status_code, response.text) == (503, "The database does not answer.")
+    assert (response.status_code, response.text) == (503, "The database is not responding.")
     assert "no-store" in response["Cache-Control"]
     assert not response.cookies
 
@@ -80,7 +80,7 @@ def test_pages_contain_no_inline_code(client):
 def test_a_missing_page_is_explained(client):
     response = client.get("/no/such/page")
     assert response.status_code == 404
-    assert "There is no such page" in response.text
+    assert "Page not found" in response.text
     assert "/no/such/page" not in response.text
 
 
@@ -107,14 +107,14 @@ def test_a_server_error_is_explained(monkeypatch, path, kind):
     monkeypatch.setattr("games.api.views.games.GamesView.get", fail, raising=False)
     response = Client(raise_request_exception=False).get(path)
     assert (response.status_code, response["Content-Type"]) == (500, kind)
-    assert b"What was saved before is safe" in response.content
+    assert b"Everything saved so far is safe" in response.content
     assert b"the inner reason" not in response.content
 
 
 def test_a_form_without_its_token_is_explained():
     response = Client(enforce_csrf_checks=True).post("/")
     assert response.status_code == 403
-    assert "This page had been open too long" in response.text
+    assert "This page was open for too long" in response.text
 
 
 def test_a_foreign_host_name_is_refused(client):

@@ -50,7 +50,7 @@ def test_a_page_does_not_read_a_long_body(path: str) -> None:
     answer, body = send(path, 200_000_000)
     assert (answer.status_code, body.at) == (413, 0)
     assert answer["Content-Type"].startswith("text/html")
-    assert ("megabytes" if "import" in path else "This page takes 200 kilobytes at most.") in answer.text
+    assert (" MB." if "import" in path else "This page accepts at most 200 kB.") in answer.text
     assert answer["Cache-Control"] == "no-store"
 
 
@@ -60,7 +60,7 @@ def test_the_api_refuses_a_long_body_in_json(path: str) -> None:
     answer, body = send(f"/api/v1/{path}", 200_000_000)
     assert (answer.status_code, body.at) == (413, 0)
     most = MOST_BYTES_SENT if path == IMPORT else LONGEST
-    assert answer.json() == {"error": f"This is longer than {most} bytes.", "code": "long"}
+    assert answer.json() == {"error": f"This is larger than {most} bytes.", "code": "long"}
 
 
 @pytest.mark.django_db
@@ -93,7 +93,7 @@ def test_a_body_without_a_length_is_not_read(encoding: str) -> None:
     for path in ("/code/", "/import/"):
         answer, body = send(path, 500, CONTENT_LENGTH="", HTTP_TRANSFER_ENCODING=encoding)
         assert (answer.status_code, body.at) == (411 if encoding else 403, 0)
-        assert not encoding or "did not say how long" in answer.text
+        assert not encoding or "did not send the length" in answer.text
     answer, body = send("/api/v1/score/", 500, "application/json", CONTENT_LENGTH="", HTTP_TRANSFER_ENCODING=encoding)
     assert (answer.status_code, body.at) == (411 if encoding else 400, 0)
     assert not encoding or answer.json()["code"] == "length"

@@ -50,7 +50,7 @@ def test_texts_are_gathered_from_games_pages_and_settings(texts):
     places = {place.split("/")[0] for message in texts for place, _line in message.locations}
     assert {"games", "templates"} <= places
     assert texts.get("Jack pişti")
-    assert texts.get("There is no such page")
+    assert texts.get("Page not found")
     assert texts.get(("%(counts)s player", "%(counts)s players"))
 
 

@@ -28,7 +28,7 @@ def test_dry_run_stores_nothing(owner: Caller) -> None:
     assert dry["Cache-Control"] == "no-store"
     report = dry.json()
     [refused] = report.pop("refused")
-    assert refused.pop("reason").startswith("This game is not known here")
+    assert refused.pop("reason").startswith("Unknown game")
     assert refused == {"line": 1, "match": None, "code": "document", "others": 0}
     assert report == {
         "circle": str(owner.circle.pk),  # type: ignore[union-attr]

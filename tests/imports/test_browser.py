@@ -20,8 +20,8 @@ def test_a_match_is_imported(new_context: Any, live_server: Any) -> None:
     page = context.new_page()
     page.goto(f"{live_server.url}/import/")
     page.set_input_files("input[type=file]", {"name": "x.jsonl", "mimeType": "text/plain", "buffer": TEXT.encode()})
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Review").click()
     expect(page.locator("main")).to_contain_text("One new match")
-    page.get_by_role("button", name="Bring it in").click()
-    expect(page.get_by_text("One match was brought in.")).to_be_visible()
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("One match imported.")).to_be_visible()
     assert models.Match.objects.count() == 1

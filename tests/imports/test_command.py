@@ -75,7 +75,7 @@ def test_owner_of_a_new_circle_can_be_chosen(someone: models.Person, file: Path)
 def test_standard_input_can_be_imported(someone: models.Person, monkeypatch: pytest.MonkeyPatch) -> None:
     data = f"{json.dumps(MATCH)}\n7\n".encode()
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
-    assert "Line 2: A match document is a JSON object." in run("-", "--circle", "Sundays", "--look")
+    assert "Line 2: A match document must be a JSON object." in run("-", "--circle", "Sundays", "--look")
 
 
 def test_command_explains_errors(someone: models.Person, file: Path, tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_command_explains_errors(someone: models.Person, file: Path, tmp_path: P
     for arguments, words in (
         ((str(tmp_path / "none"), "--circle", "Sundays"), "cannot be read"),
         ((str(tmp_path), "--circle", "Sundays"), "cannot be read"),
-        ((str(other), "--circle", "Sundays"), "Line 1: This is neither a match document"),
+        ((str(other), "--circle", "Sundays"), "Line 1: This file contains neither a match"),
         ((str(file), "--circle", "Tuesdays"), "no circle Tuesdays"),
         ((str(file), "--new", "Tuesdays", "--owner", "Zeynep"), "Nobody here is called that"),
         ((str(file), "--new", "Tuesdays", "--owner", "Rosa"), "Several are called that"),

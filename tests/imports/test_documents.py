@@ -153,19 +153,25 @@ def test_different_version_of_a_stored_match_is_refused(table: ExportingTable) -
 
 
 REFUSED: list[tuple[Any, str]] = [
-    ({"format": "scorekeeper.match/3"}, "The format of a match document is “scorekeeper.match/1”."),
-    ({"game": "whist"}, "This game is not known here"),
-    ({"players": ["Eleni"]}, "has 2 players, not 1"),
-    ({"players": ["Eleni", " "]}, "A player's name has one letter at least and 200 at most."),
-    ({"players": ["Eleni", "x" * 201]}, "A player's name has one letter at least and 200 at most."),
+    ({"format": "scorekeeper.match/3"}, "The format of a match document must be “scorekeeper.match/1”."),
+    ({"game": "whist"}, "Unknown game"),
+    ({"players": ["Eleni"]}, "needs 2 players, not 1"),
+    ({"players": ["Eleni", " "]}, "A player's name must have 1 to 200 characters."),
+    ({"players": ["Eleni", "x" * 201]}, "A player's name must have 1 to 200 characters."),
     ({"options": {"colour": 1}}, "“colour” is not an option"),
-    ({"first_dealer": 2}, "The first dealer is a seat"),
-    ({"started": "yesterday"}, "“started” is missing or not as it should be."),
-    ({"started": 7}, "“started” is missing or not as it should be."),
-    ({"deals": [{"answers": {"points": [71, 50]}}]}, "Round 1: The card points add up to 121; the pack has 120."),
-    ({"deals": [{}, {"answers": 7}]}, "Round 2: “answers” is missing or not as it should be."),
-    ({"deals": [{"answers": {"points": [120, 0], "all_tricks": 0}}] * 20}, "The match was over before this round."),
-    ({"deals": [{}] * 1001}, "A match that is brought in has 1000 rounds at most."),
+    ({"first_dealer": 2}, "The first dealer must be a seat"),
+    ({"started": "yesterday"}, "“started” is missing or invalid."),
+    ({"started": 7}, "“started” is missing or invalid."),
+    (
+        {"deals": [{"answers": {"points": [71, 50]}}]},
+        "Round 1: The card points add up to 121; they must add up to 120.",
+    ),
+    ({"deals": [{}, {"answers": 7}]}, "Round 2: “answers” is missing or invalid."),
+    (
+        {"deals": [{"answers": {"points": [120, 0], "all_tricks": 0}}] * 20},
+        "The match had already ended before this round.",
+    ),
+    ({"deals": [{}] * 1001}, "An imported match can have at most 1000 rounds."),
 ]
 
 
@@ -179,7 +185,7 @@ def test_invalid_document_is_refused_and_others_are_imported(
     refused, no_object = report.refused
     assert refused.line == 2
     assert words in refused.words.translated(str)
-    assert no_object.words.translated(str) == "A match document is a JSON object."
+    assert no_object.words.translated(str) == "A match document must be a JSON object."
     assert import_data(someone, f"{wrong}\n{json.dumps(MATCH)}".encode(), home).matches == 1
     assert models.Player.objects.filter(circle=home).count() == 2  # a refused match adds no players
 

@@ -50,7 +50,7 @@ def test_file_is_previewed_then_imported(someone: models.Person) -> None:
     assert page["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
     for words in (
         "One new match",
-        "Into Sundays",
+        "Import into Sundays",
         "New:",
         "Deniz, Eleni",
         "Eleni 1 – Deniz 1",
@@ -61,11 +61,11 @@ def test_file_is_previewed_then_imported(someone: models.Person) -> None:
     assert matches() == 0
     answer = rosa.press(page)
     assert (answer.status_code, answer["Location"]) == (303, "/circle/")
-    assert "One match was brought in." in rosa.client.get("/circle/").text
+    assert "One match imported." in rosa.client.get("/circle/").text
     assert matches() == 1
     again = rosa.choose(TEXT)
-    assert "One match that is here already" in again.text
-    assert "Bring it in" not in again.text
+    assert "One match that is already here" in again.text
+    assert "Import" not in again.text
     rosa.press(page)
     assert matches() == 1
 
@@ -86,8 +86,8 @@ def test_complete_circle_is_imported(circle: WritingPeople) -> None:
     log, before = circle.log(), circle_state(circle.circle.pk)
     rosa = ImportVisitor(another_server())
     page = rosa.choose(log)
-    assert "A new circle of yours: Fridays" in page.text
-    assert "2 matches that stay deleted" in page.text
+    assert "New group: Fridays" in page.text
+    assert "2 deleted matches (stay deleted)" in page.text
     rosa.press(page)
     assert circle_state(models.Circle.objects.get(name="Fridays").pk) == before
     assert "Fridays" in rosa.client.get("/circle/").text
@@ -101,7 +101,7 @@ def test_stranger_becomes_a_guest_by_importing(circle: WritingPeople, settings: 
     page = stranger.choose(log)
     assert models.Person.objects.count() == people
     settings.REGISTRATION = "invited"
-    assert "This server takes in those who were invited." in stranger.press(page).text
+    assert "This server is by invitation only." in stranger.press(page).text
     settings.REGISTRATION = "open"
     assert stranger.press(page).status_code == 303
     assert "Fridays" in stranger.client.get("/circle/").text
@@ -111,10 +111,10 @@ def test_stranger_becomes_a_guest_by_importing(circle: WritingPeople, settings: 
 def test_failed_import_creates_no_guest(db: None) -> None:
     wrong = TEXT.replace("71", "72")
     stranger = ImportVisitor()
-    assert "Bring it in" not in stranger.choose(wrong).text
+    assert "Import" not in stranger.choose(wrong).text
     answer = stranger.client.post("/import/in/", {"packed": imports.pack(wrong.encode())})
     assert answer.status_code == 409
-    assert "Nothing of this file can be brought in." in answer.text
+    assert "Nothing in this file can be imported." in answer.text
     assert models.Person.objects.count() == models.Circle.objects.count() == 0
     assert stranger.press(stranger.choose(TEXT)).status_code == 303
     assert models.Match.objects.get().circle.memberships.count() == 1
@@ -150,7 +150,7 @@ def test_reader_imports_into_a_new_circle(someone: models.Person) -> None:
     models.Membership.objects.update(role="reader")
     rosa = ImportVisitor(someone)
     page = rosa.choose(TEXT)
-    assert "A new circle of yours." in page.text
+    assert "A new group." in page.text
     rosa.press(page)
     assert models.Match.objects.get().circle.memberships.get().role == "owner"
 
@@ -179,7 +179,7 @@ def test_import_validates_the_file_again(someone: models.Person) -> None:
         base64.b64encode(zlib.compress(b"x" * 100)[:-4]).decode(),
         base64.b64encode(zlib.compress(b" " * 400_000_000, 9)).decode(),
     ],
-    ids=["nothing", "no letters", "others", "not packed", "cut off", "a bomb"],
+    ids=["nothing", "no letters", "others", "not packed", "incomplete", "a bomb"],
 )
 def test_manipulated_data_is_not_found(someone: models.Person, packed: str) -> None:
     assert ImportVisitor(someone).client.post("/import/in/", {"packed": packed}).status_code == 404
@@ -188,11 +188,11 @@ def test_manipulated_data_is_not_found(someone: models.Person, packed: str) -> N
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"%PDF", "Line 1: This is neither a match document nor a circle"),
+        (b"%PDF", "Line 1: This file contains neither a match nor a group"),
         (b"PK\x03\x04", "Line 1: This file is packed, or a spreadsheet."),
         (b'{"game": 1,\n"players": [NaN]}', "Line 2: This is no JSON"),
-        (b'{"format": "scorekeeper.circle/1"}', "“circle” is missing or not as it should be."),
-        (b" " * (imports.MOST_BYTES_SENT + 1), "This file is too large for a page: 8 megabytes are taken."),
+        (b'{"format": "scorekeeper.circle/1"}', "“circle” is missing or invalid."),
+        (b" " * (imports.MOST_BYTES_SENT + 1), "This file is too large to upload here: the limit is 8 MB."),
         (b'{"kind": "finish"}\n' * 20_001, "More than 20000 entries are in this file."),
         (b'{"kind": "finish", "match": "1"}\n' * 501, "More than 500 entries of one match are in this file."),
     ],
@@ -221,7 +221,7 @@ def test_file_that_compresses_badly_is_too_large(someone: models.Person) -> None
     lines = "\n".join(f'{{"game": "{noise[at : at + 900_000]}"}}' for at in range(0, len(noise), 900_000))
     answer = ImportVisitor(someone).choose(lines)
     assert answer.status_code == 422
-    assert "too large for a page" in answer.text
+    assert "too large to upload here" in answer.text
 
 
 def test_imports_are_rate_limited(someone: models.Person) -> None:

@@ -4,14 +4,14 @@ from typing import Any
 
 
 def unread(at: int) -> str:
-    return f"This is no JSON: it cannot be read on from byte {at}."
+    return f"Invalid JSON at byte {at}."
 
 
-CONTROL = "A control character stands in a text."
-HALF = "Half a character stands here (a lone surrogate)."
-LARGE = "A number here is too large; numbers stay below 1000000000."
-DEEP = "Lists and objects stand more than 20 deep here."
-NO_UTF8 = "This is no text in UTF-8."
+CONTROL = "The text contains a control character."
+HALF = "Invalid character (a lone surrogate)."
+LARGE = "A number is too large; the limit is 1000000000."
+DEEP = "Lists and objects are nested more than 20 levels deep."
+NO_UTF8 = "This is not UTF-8 text."
 
 ACCEPTED: list[tuple[bytes, Any]] = [
     (b"null", None),
@@ -147,9 +147,9 @@ REFUSED: list[tuple[bytes, str, str]] = [
     (b'"\xf5\x80\x80\x80"', "text", NO_UTF8),
     (b'"\xe2\x82"', "text", NO_UTF8),
     # what JSON allows, but nobody means
-    (b'{"a":1,"a":1}', "doubled", "“a” stands twice in one object."),
-    (rb'[{"ab":1,"\u0061b":2}]', "doubled", "“ab” stands twice in one object."),
-    ('{"ş":1,"b":2,"ş":3}'.encode(), "doubled", "“ş” stands twice in one object."),
+    (b'{"a":1,"a":1}', "doubled", "Duplicate key “a”."),
+    (rb'[{"ab":1,"\u0061b":2}]', "doubled", "Duplicate key “ab”."),
+    ('{"ş":1,"b":2,"ş":3}'.encode(), "doubled", "Duplicate key “ş”."),
     (b"[" * 21 + b"]" * 21, "deep", DEEP),
     (b'{"a":' * 21 + b"1" + b"}" * 21, "deep", DEEP),
     (b"[" * 100_000, "deep", DEEP),

@@ -95,7 +95,7 @@ def test_a_push_folds_matches_again_only_a_limited_number_of_times() -> None:
     late = idle(2 * count, "d0") | {"seq": 2 * count}
     validate_for_log(log, late)  # the first round has ended the match, but the effort is used up
     log.effort = Effort()
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(Refused, match="already ended"):
         validate_for_log(log, late)
 
 

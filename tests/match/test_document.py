@@ -12,17 +12,17 @@ FOUR = ["Eleni", "Deniz", "Andreas", "Zeynep"]
 ID = "6f1c1a52-9f50-4c43-8f0c-3f2f3a4f7a10"
 GONE = "gone"
 
-FORMAT = "The format of a match document is “scorekeeper.match/1”."
-UNKNOWN_GAME = "This game is not known here; known are: "
-PLAYERS = "The players are a list of names."
-NAME = "A player is a name, or an object with an id and a name."
-OPTIONS = "The options are an object."
-TARGET = "The option “target” can be any whole number from 1."
-MOST = "The option “most” can be tricks, cards."
-TEAMS = "The option “teams” can be true, false."
-TEAMS_OF_THREE = "The option “teams” cannot be used with 3 players."
-DEALER = "The first dealer is a seat: 0 to 2."
-DEALS = "The deals are a list of objects."
+FORMAT = "The format of a match document must be “scorekeeper.match/1”."
+UNKNOWN_GAME = "Unknown game. Known games: "
+PLAYERS = "“players” must be a list of names."
+NAME = "A player must be a name, or an object with an id and a name."
+OPTIONS = "“options” must be an object."
+TARGET = "“target” must be a whole number from 1 up."
+MOST = "“most” must be one of: tricks, cards."
+TEAMS = "“teams” must be one of: true, false."
+TEAMS_OF_THREE = "The option “teams” is not available with 3 players."
+DEALER = "The first dealer must be a seat: 0 to 2."
+DEALS = "“deals” must be a list of objects."
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"format": GONE}, FORMAT),
@@ -39,10 +39,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"players": 3}, PLAYERS),
     ({"players": "Eleni"}, PLAYERS),
     ({"players": {"0": "Eleni", "1": "Deniz"}}, PLAYERS),
-    ({"players": []}, "Pişti has 2, 3, 4 players, not 0."),
-    ({"players": ["Eleni"]}, "Pişti has 2, 3, 4 players, not 1."),
-    ({"players": [*FOUR, "Rosa"]}, "Pişti has 2, 3, 4 players, not 5."),
-    ({"game": "pilotta"}, "Pilotta has 4 players, not 3."),
+    ({"players": []}, "Pişti needs 2, 3, 4 players, not 0."),
+    ({"players": ["Eleni"]}, "Pişti needs 2, 3, 4 players, not 1."),
+    ({"players": [*FOUR, "Rosa"]}, "Pişti needs 2, 3, 4 players, not 5."),
+    ({"game": "pilotta"}, "Pilotta needs 4 players, not 3."),
     ({"players": ["Eleni", None]}, NAME),
     ({"players": ["Eleni", 7]}, NAME),
     ({"players": ["Eleni", ["Deniz"]]}, NAME),
@@ -125,7 +125,7 @@ def test_an_invalid_document_is_refused(changes: dict[str, Any], sentence: str) 
 
 @pytest.mark.parametrize("value", [None, True, 7, "scorekeeper.match/1", [], [PLAIN]], ids=str)
 def test_only_an_object_is_a_match_document(value: Any) -> None:
-    assert refusal(value) == "A match document is a JSON object."
+    assert refusal(value) == "A match document must be a JSON object."
 
 
 @pytest.mark.parametrize("changes", VALID, ids=str)

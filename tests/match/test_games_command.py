@@ -34,11 +34,11 @@ def test_every_game_is_listed_with_its_options_and_questions() -> None:
     "line",
     [
         "  Players: 2 (2 sides); 3 (3 sides); 4 (4 sides); 4 (2 sides, teams true)",
-        "    target  [151]     from 1; usual: 151, 101  Play to",
-        "    most    [tricks]  tricks, cards            Three points for the most",
+        "    target  [151]     from 1; usual: 151, 101  Target score",
+        "    most    [tricks]  tricks, cards            Three points for most",
         "    two_of_clubs     taker  needed  2♣",
         "    subtrumps  [null]   pairs of red, yellow, green, blue  Lesser trumps",
-        "    knocked    yes_no  sometimes needed  Knocked",
+        "    knocked    yes_no  sometimes needed  Knocked instead of cutting",
     ],
 )
 def test_the_list_has_this_line(line: str) -> None:

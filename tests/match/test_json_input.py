@@ -51,7 +51,7 @@ def test_it_refuses(data: bytes, code: str, sentence: str) -> None:
 def test_a_million_bytes_are_the_most() -> None:
     text = b'"' + b"a" * 999_998 + b'"'
     assert len(read_json(text)) == 999_998
-    assert refusal(text + b" ") == ("long", "This is longer than 1000000 bytes.")
+    assert refusal(text + b" ") == ("long", "This is larger than 1000000 bytes.")
 
 
 def filled(item: bytes, least: int = LONGEST) -> bytes:

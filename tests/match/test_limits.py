@@ -79,7 +79,7 @@ def test_all_reserves_together_end(match: FullMatch) -> None:
     assert match.code(deal(27, "start"), ROSA) == "many_events"
     with pytest.raises(Refused) as refused:
         match.accept(deal(27, "start"), ROSA)
-    assert "17 entries, as many as all its writers together" in refused.value.words.translated(str)
+    assert "17 entries. Its scorers cannot enter more" in refused.value.words.translated(str)
 
 
 def test_a_log_that_is_folded_again_has_used_the_same_reserve(match: FullMatch) -> None:

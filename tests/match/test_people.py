@@ -262,13 +262,13 @@ def test_who_left_does_not_win() -> None:
 
 REFUSED = (
     ("pisa", THREE, FOUR, {}, "document", "In this match the number of players stays the same: 3."),
-    ("bisca_tres", FOUR[:2], THREE, {}, "document", "Bisca de Três has 2 players, not 3."),
-    ("pisti", FOUR, ["Rui", "Rui", "Eva", "Zoe"], {}, "document", "Everybody sits once: somebody is here twice."),
-    ("points", THREE, FOUR, {"first_dealer": 4}, "document", "The first dealer is a seat: 0 to 3."),
-    ("points", THREE, FOUR, {"before": id_of("none")}, "no_deal", "There is no such round in this match."),
-    ("points", THREE, FOUR, {"points": "half"}, "data", "“points” is missing or not as it should be."),
-    ("points", THREE, FOUR, {"points": None}, "data", "“points” is missing or not as it should be."),
-    ("points", THREE, 7, {}, "data", "“players” is missing or not as it should be."),
+    ("bisca_tres", FOUR[:2], THREE, {}, "document", "Bisca de Três needs 2 players, not 3."),
+    ("pisti", FOUR, ["Rui", "Rui", "Eva", "Zoe"], {}, "document", "Someone is seated twice."),
+    ("points", THREE, FOUR, {"first_dealer": 4}, "document", "The first dealer must be a seat: 0 to 3."),
+    ("points", THREE, FOUR, {"before": id_of("none")}, "no_deal", "No such round in this match."),
+    ("points", THREE, FOUR, {"points": "half"}, "data", "“points” is missing or invalid."),
+    ("points", THREE, FOUR, {"points": None}, "data", "“points” is missing or invalid."),
+    ("points", THREE, 7, {}, "data", "“players” is missing or invalid."),
 )
 
 

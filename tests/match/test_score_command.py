@@ -25,7 +25,7 @@ NONE = json.dumps(OLD)
 DOUBLED = '{"a": 1, "a": 2}'
 PRETTY = json.dumps(GOOD, indent=2)
 
-FORMAT = "The format of a match document is “scorekeeper.match/1”."
+FORMAT = "The format of a match document must be “scorekeeper.match/1”."
 
 Answer = tuple[int, list[Any], list[str]]
 
@@ -63,16 +63,16 @@ DOCUMENTS = [
     (json.dumps(BAD, indent=2), 1, ["problems"], []),
     (NONE, 2, [], [FORMAT]),
     (json.dumps(OLD, indent=2), 2, [], [FORMAT]),
-    (DOUBLED, 2, [], ["“a” stands twice in one object."]),
-    ('{"a": 1,\n"a": 2}', 2, [], ["“a” stands twice in one object."]),
-    ('[\n1e999\n]', 2, [], ["A number here is too large; numbers stay below 1000000000."]),
-    ("[\n" + "9" * 5000 + "\n]", 2, [], ["A number here is too large; numbers stay below 1000000000."]),
-    ("[\n" * 21 + "]\n" * 21, 2, [], ["Lists and objects stand more than 20 deep here."]),
-    ("", 2, [], ["This is no JSON: it cannot be read on from byte 0."]),
-    ("seven", 2, [], ["This is no JSON: it cannot be read on from byte 0."]),
-    ("7", 2, [], ["A match document is a JSON object."]),
-    ("null", 2, [], ["A match document is a JSON object."]),
-    ("[" + RIGHT + "]", 2, [], ["A match document is a JSON object."]),
+    (DOUBLED, 2, [], ["Duplicate key “a”."]),
+    ('{"a": 1,\n"a": 2}', 2, [], ["Duplicate key “a”."]),
+    ('[\n1e999\n]', 2, [], ["A number is too large; the limit is 1000000000."]),
+    ("[\n" + "9" * 5000 + "\n]", 2, [], ["A number is too large; the limit is 1000000000."]),
+    ("[\n" * 21 + "]\n" * 21, 2, [], ["Lists and objects are nested more than 20 levels deep."]),
+    ("", 2, [], ["Invalid JSON at byte 0."]),
+    ("seven", 2, [], ["Invalid JSON at byte 0."]),
+    ("7", 2, [], ["A match document must be a JSON object."]),
+    ("null", 2, [], ["A match document must be a JSON object."]),
+    ("[" + RIGHT + "]", 2, [], ["A match document must be a JSON object."]),
 ]  # fmt: skip
 
 LINES = [
@@ -82,13 +82,13 @@ LINES = [
     ([RIGHT, WRONG, RIGHT], 1, ["sheet", "problems", "sheet"]),
     ([NONE, RIGHT], 1, [FORMAT, "sheet"]),
     ([RIGHT, NONE], 1, ["sheet", FORMAT]),
-    ([DOUBLED, RIGHT], 1, ["“a” stands twice in one object.", "sheet"]),
-    (["[" * 21 + "]" * 21, RIGHT], 1, ["Lists and objects stand more than 20 deep here.", "sheet"]),
-    (['"\\ud800"', RIGHT], 1, ["Half a character stands here (a lone surrogate).", "sheet"]),
-    (["9999999999", RIGHT], 1, ["A number here is too large; numbers stay below 1000000000.", "sheet"]),
-    (["{a", RIGHT], 1, ["This is no JSON: it cannot be read on from byte 1.", "sheet"]),
-    (["seven", "eight"], 1, ["This is no JSON: it cannot be read on from byte 0."] * 2),
-    (["null", "7"], 1, ["A match document is a JSON object."] * 2),
+    ([DOUBLED, RIGHT], 1, ["Duplicate key “a”.", "sheet"]),
+    (["[" * 21 + "]" * 21, RIGHT], 1, ["Lists and objects are nested more than 20 levels deep.", "sheet"]),
+    (['"\\ud800"', RIGHT], 1, ["Invalid character (a lone surrogate).", "sheet"]),
+    (["9999999999", RIGHT], 1, ["A number is too large; the limit is 1000000000.", "sheet"]),
+    (["{a", RIGHT], 1, ["Invalid JSON at byte 1.", "sheet"]),
+    (["seven", "eight"], 1, ["Invalid JSON at byte 0."] * 2),
+    (["null", "7"], 1, ["A match document must be a JSON object."] * 2),
 ]
 
 
@@ -105,13 +105,13 @@ def test_every_line_is_scored(score, lines: list[str], status: int, answers: lis
 
 
 def test_invalid_bytes_affect_only_their_line(score) -> None:
-    assert score(b'"\xff"\n' + RIGHT.encode()) == (1, ["This is no text in UTF-8.", "sheet"], [])
+    assert score(b'"\xff"\n' + RIGHT.encode()) == (1, ["This is not UTF-8 text.", "sheet"], [])
 
 
 def test_many_lines_may_be_longer_than_the_limit_of_a_document(score) -> None:
     padded = json.dumps(GOOD | {"note": "a" * 400_000})
     assert score("\n".join([padded] * 3)) == (0, ["sheet"] * 3, [])
-    long = "This is longer than 1000000 bytes."
+    long = "This is larger than 1000000 bytes."
     assert score("\n".join([RIGHT, json.dumps(GOOD | {"note": "a" * 1_000_000})])) == (1, ["sheet", long], [])
     assert score(json.dumps(GOOD | {"note": "a" * 1_000_000}, indent=2)) == (2, [], [long])
 

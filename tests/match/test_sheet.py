@@ -211,7 +211,7 @@ def test_the_first_unknown_field_by_alphabet_is_reported() -> None:
     assert problems(sheet_of([{"declarations": [[four], []]}])) == []
     sheet = sheet_of([{"declarations": [[four | {"zebra": 1, "ant": 2}], []]}])
     assert problems(sheet) == [(0, "declarations", "unknown")]
-    assert sheet["problems"][0]["message"] == "“ant” has no meaning here."
+    assert sheet["problems"][0]["message"] == "“ant” is not allowed here."
 
 
 def test_a_deal_without_answers_is_open() -> None:

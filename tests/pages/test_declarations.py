@@ -21,7 +21,7 @@ def press_declarations(table: Table, *keys: str) -> Reply:
 def test_no_further_question_if_one_side_has_the_best_declaration() -> None:
     reply = press_declarations(start_match("pilotta"), "0:sequence:length:3", "1:sequence:length:4")
     assert not reply.html.has(ASK)
-    assert "Still open" not in reply.form.text
+    assert "Missing:" not in reply.form.text
 
 
 def test_every_key_says_what_its_declaration_is_worth() -> None:
@@ -36,11 +36,11 @@ def test_one_tap_says_whose_declarations_count_if_both_are_equal() -> None:
     table = start_match("pilotta")
     reply = press_declarations(table, "0:sequence:length:3", "1:sequence:length:3")
     question = reply.html.find(ASK).text
-    assert "Whose declarations count" in question
-    assert "The best of both sides are worth the same" in question
-    assert "Still open" in reply.form.text
+    assert "Whose declarations count?" in question
+    assert "Both sides' best declarations are worth the same" in question
+    assert "Missing:" in reply.form.text
     form = with_values(fields(reply.form), ("declarations_to", "1"))
-    assert "Still open" not in table.press("", form).form.text
+    assert "Missing:" not in table.press("", form).form.text
     [saved] = table.post(table.path, form).events
     assert saved["data"]["answers"]["declarations_to"] == 1
     assert table.sheet.totals == [19, 8]

@@ -92,12 +92,12 @@ def test_an_answered_part_is_folded_to_a_line_with_the_answer(saved: bool) -> No
     html = table.get(table.path).html if saved else typing(table, *BID)
     assert "bidder" not in visible_names(html)
     assert "trick_points-0" in visible_names(html)
-    assert html.texts_of("fold") == ["90 Hearts Eleni & Andreas Change"]
+    assert html.texts_of("fold") == ["90 Hearts Eleni & Andreas Edit"]
     assert dict(fields(html.find("round"))) | dict(BID) == dict(fields(html.find("round")))
     changed = table.press("open:auction", fields(html.find("round")))
     assert {"bidder", "bid"} <= visible_names(changed.html)
     again = table.press("", with_values(fields(changed.form), ("bidder", "1"))).html
-    assert again.texts_of("fold") == ["90 Hearts Deniz & Zeynep Change"]
+    assert again.texts_of("fold") == ["90 Hearts Deniz & Zeynep Edit"]
 
 
 def test_a_part_stays_open_while_someone_types_into_it() -> None:
@@ -176,10 +176,12 @@ def test_problems_that_further_digits_may_solve_are_not_shown() -> None:
 
 
 def test_other_problems_are_shown_at_once() -> None:
-    assert problems(typing(start_match("pilotta"), ("trick_points-0", "163"))) == ["163 is too high; the most is 162."]
+    assert problems(typing(start_match("pilotta"), ("trick_points-0", "163"))) == [
+        "163 is too high; the maximum is 162."
+    ]
     assert problems(typing(start_match("pilotta"), ("trick_points-0", "100"), ("trick_points-1", "100"))) != []
     assert problems(typing(start_match("bisca_tres", ("a", "b")), ("points-0", "x"))) == [
-        "A whole number is needed here, of 6 digits at most."
+        "Must be a whole number with at most 6 digits."
     ]
 
 
@@ -201,7 +203,7 @@ def test_saving_shows_all_problems_and_loses_no_field() -> None:
 def test_an_empty_entry_is_not_saved() -> None:
     reply = start_match("pisti").save()
     assert reply.status == 422
-    assert problems(reply.html) == ["Nothing is entered yet."]
+    assert problems(reply.html) == ["Nothing entered yet."]
 
 
 # ---- values that follow
@@ -252,7 +254,7 @@ def test_a_knock_that_was_a_mistake_leaves_no_trumps_behind() -> None:
 
 def test_the_entry_names_the_questions_that_are_still_open() -> None:
     table = start_match("pilotta")
-    assert "Still open: Trick points" in typing(table, *BID).find("worth").text
+    assert "Missing: Trick points" in typing(table, *BID).find("worth").text
     assert typing(table).find("worth").text == ""
 
 

@@ -34,7 +34,7 @@ def test_one_screen_has_all_matches_in_progress() -> None:
     assert "Bisca de Três" in only
     assert "Deniz deals" in only
     table.post(f"{table.path}more/", [("act", "finish")])
-    assert "No match is under way." in table.get("/wall/").html.find("tables").text
+    assert "No match in progress." in table.get("/wall/").html.find("tables").text
 
 
 def test_home_shows_matches_in_progress_and_finished_ones() -> None:
@@ -45,7 +45,7 @@ def test_home_shows_matches_in_progress_and_finished_ones() -> None:
     assert "Deniz deals" in card
     table.post(f"{table.path}more/", [("act", "finish")])
     html = table.get("/").html
-    assert "The last evenings" in html.find("main").text
+    assert "Recent evenings" in html.find("main").text
     [form] = html.forms()
     assert {("game", "bisca_tres"), ("seat-0", "name:Eleni"), ("first_dealer", "1")} <= set(fields(form))
     table.post(f"{table.path}more/", [("act", "delete")])

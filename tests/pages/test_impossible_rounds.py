@@ -20,7 +20,7 @@ def test_the_sheet_has_its_points_and_a_note() -> None:
     for path in (f"/table/{MATCH}/sheet/", table.round(id_of("d1"))):
         page = table.get(path)
         assert page.status == 200, path
-        assert page.html.texts_of("soft").count(f"{TEXT} Its points count all the same.") == 1, path
+        assert page.html.texts_of("soft").count(f"{TEXT} Its points still count.") == 1, path
     assert "flagged" in table.get(f"/table/{MATCH}/").html.find("round-1").get("class")
 
 

@@ -70,13 +70,13 @@ def test_every_game_starts_with_every_number_of_players(game: str, players: int)
 @pytest.mark.parametrize("count", [0, 1, 3, 4])
 def test_a_wrong_number_of_players_is_explained(count: int) -> None:
     reply = circle(*NAMES).post("/new/", form_for("bisca_seis", *[id_of(name) for name in NAMES[:count]]))
-    assert problems(reply) == [f"Bisca de Seis has 6 players, not {count}."]
+    assert problems(reply) == [f"Bisca de Seis needs 6 players, not {count}."]
     assert seats(reply) == [id_of(name) for name in NAMES[:count]]
 
 
 def test_without_a_game_no_match_starts() -> None:
     for form in ([], [("game", "cribbage")], [("game", "")]):
-        assert problems(circle(*NAMES).post("/new/", form)) == ["Which game do you play?"]
+        assert problems(circle(*NAMES).post("/new/", form)) == ["Choose a game."]
 
 
 def test_buttons_seat_remove_and_move_players() -> None:
@@ -119,12 +119,12 @@ def test_a_typed_name_is_added_when_the_match_starts() -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("", "A name is needed here."),
-        ("   ", "A name is needed here."),
-        ("n" * 201, "This name is longer than 200 letters."),
-        ("a\x07b", "A control character stands in the name."),
-        ("a\x9fb", "A control character stands in the name."),
-        ("Eleni", "Eleni sits here already."),
+        ("", "Enter a name."),
+        ("   ", "Enter a name."),
+        ("n" * 201, "This name is longer than 200 characters."),
+        ("a\x07b", "The name contains a control character."),
+        ("a\x9fb", "The name contains a control character."),
+        ("Eleni", "Eleni is already seated."),
     ],
 )
 def test_an_invalid_name_is_explained_and_stays(name: str, why: str) -> None:
@@ -265,9 +265,9 @@ def test_too_many_players_for_another_game_stay_until_someone_leaves() -> None:
     table = finished_match("pilotta", *NAMES[:4], first_dealer=3)
     page_with_game = press(table, "", with_values(fields(form_of(another_game(table))), ("game", "bisca_tres")))
     assert len(seats(page_with_game)) == 4
-    explanation = "Bisca de Três has 2 players, not 4."
+    explanation = "Bisca de Três needs 2 players, not 4."
     assert explanation in form_of(page_with_game).text
-    assert "Tap whoever sits out." in form_of(page_with_game).text
+    assert "Tap whoever is sitting out." in form_of(page_with_game).text
     refused = table.post("/new/", fields(form_of(page_with_game)))
     assert problems(refused) == [explanation]
     assert len(seats(refused)) == 4
@@ -374,7 +374,7 @@ EARLIER = form_for("bisca_tres", id_of("Eleni"), id_of("Deniz"))
 def test_a_match_from_paper_has_the_time_when_it_was_played() -> None:
     table = circle(*NAMES)
     reply = table.get("/new/?day=2026-05-03")
-    assert "A match played earlier" in reply.html.root.text
+    assert "Earlier match" in reply.html.root.text
     form = with_values(
         fields(form_of(press(table, "sit:" + id_of("Eleni"), fields(form_of(reply))))), ("game", "bisca_tres")
     )
@@ -397,12 +397,12 @@ def test_a_new_match_begins_now_without_a_day_field() -> None:
 @pytest.mark.parametrize(
     ("day", "time", "why"),
     [
-        ("", "20:00", "The day and the time are needed here, about when the match began."),
-        ("2026-05-03", "", "The day and the time are needed here, about when the match began."),
-        ("2025-02-29", "20:00", "The day and the time are needed here, about when the match began."),
-        ("2026-05-03", "24:00", "The day and the time are needed here, about when the match began."),
-        ("1899-12-31", "20:00", "The day and the time are needed here, about when the match began."),
-        ("2026-11-20", "19:43", "This moment is still to come."),
+        ("", "20:00", "Enter the day and the approximate time the match started."),
+        ("2026-05-03", "", "Enter the day and the approximate time the match started."),
+        ("2025-02-29", "20:00", "Enter the day and the approximate time the match started."),
+        ("2026-05-03", "24:00", "Enter the day and the approximate time the match started."),
+        ("1899-12-31", "20:00", "Enter the day and the approximate time the match started."),
+        ("2026-11-20", "19:43", "This time is in the future."),
     ],
 )
 def test_an_invalid_day_is_explained_beside_its_field(day: str, time: str, why: str) -> None:

@@ -47,7 +47,7 @@ def test_own_game_is_played() -> None:
 
 def test_unknown_value_is_explained() -> None:
     answer = start_match("award", NAMES[:2]).save(("winner", "1"), ("size", "x"))
-    assert answer.html.texts_of("problem") == ["One of these is needed here: small, big."]
+    assert answer.html.texts_of("problem") == ["Choose one of: small, big."]
 
 
 def test_own_game_is_described() -> None:

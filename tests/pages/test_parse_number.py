@@ -20,7 +20,7 @@ WRONG_SIGNED = ("--1", "-x", "1-", "+1", "-1234567")
 def code(text: str, *, signed: bool) -> str:
     with pytest.raises(Refused) as caught:
         parse_number(text, signed=signed)
-    assert caught.value.words.translated(str) == "A whole number is needed here, of 6 digits at most."
+    assert caught.value.words.translated(str) == "Must be a whole number with at most 6 digits."
     return caught.value.code
 
 

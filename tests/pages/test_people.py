@@ -55,10 +55,10 @@ def test_the_page_offers_what_the_game_allows(game: str, players: int, offered: 
     table = start_match(game, NAMES[:players])
     assert acts(table) == [
         *offered,
-        *("Change chairs", "Wrong dealer", "House rules", "Let others follow", "Show it on a wall"),
+        *("Change chairs", "Wrong dealer", "House rules", "Share live scores", "Show on a large screen"),
         "Only the totals",
-        *(["Finish the match"] if game == "points" else ["Finish early"]),
-        "Delete this match",
+        *(["End match"] if game == "points" else ["End early"]),
+        "Delete match",
     ]
 
 
@@ -75,7 +75,7 @@ def test_what_takes_away_is_last() -> None:
     [last] = [
         element for element in table.get(f"{table.path}more/").html.root.all("li") if element.get("class") == "gone"
     ]
-    assert acts(table)[-1] == last.all("b")[0].text == "Delete this match"
+    assert acts(table)[-1] == last.all("b")[0].text == "Delete match"
 
 
 def test_someone_leaves_and_the_next_round_asks_the_others() -> None:
@@ -202,9 +202,9 @@ def test_every_change_can_be_undone() -> None:
         ("leave", [], "Choose a player."),
         ("leave", [("who", "7")], "Choose a player."),
         ("join", [("before", "0")], "Choose who plays, or type a name."),
-        ("join", [("before", "0"), ("new_player", "Eleni")], "Eleni sits here already."),
+        ("join", [("before", "0"), ("new_player", "Eleni")], "Eleni is already seated."),
         ("join", [("before", "x"), ("new_player", "Max")], "Choose a player."),
-        ("replace", [("who", "0"), ("new_player", "n" * 201)], "This name is longer than 200 letters."),
+        ("replace", [("who", "0"), ("new_player", "n" * 201)], "This name is longer than 200 characters."),
         ("chairs", [("swap", "0")], "Choose the two who change chairs."),
         ("swap", [("swap", "0"), ("swap", "1"), ("swap", "2")], "Choose the two who change chairs."),
         ("dealer", [], "Choose a player."),

@@ -46,7 +46,7 @@ def test_an_invalid_number_is_explained_and_stays(text: str) -> None:
     form = with_values(fields(table.get(table.path).form), ("points-0", text), ("points-1", "5"), ("points-2", "0"))
     reply = table.post(table.path, form)
     assert (reply.status, reply.events) == (422, [])
-    assert "A whole number is needed here" in reply.text
+    assert "Must be a whole number" in reply.text
     assert reply.html.find("points-0").get("value") == text.strip()
 
 
@@ -93,27 +93,27 @@ def test_the_fewest_lead_and_win() -> None:
 
 def test_a_match_without_limits_can_be_finished_on_its_page() -> None:
     table = start_points_match()
-    assert "Finish the match" not in table.get(table.path).text
+    assert "End match" not in table.get(table.path).text
     play(table, [5, 9, 9])
     page = table.get(table.path)
-    assert "Finish the match" in page.text
+    assert "End match" in page.text
     reply = table.post(f"{table.path}more/", [("act", "finish")])
     assert [event["kind"] for event in reply.events] == ["finish"]
     result = MatchResult(opened_match(table))
     assert (result.winners, result.is_closed, result.is_early) == (["Deniz", "Andreas"], True, False)
     page = table.get(table.path)
-    assert "Shared by Deniz, Andreas" in page.text
-    assert "finished early" not in page.text
+    assert "Deniz, Andreas share the win" in page.text
+    assert "ended early" not in page.text
 
 
 def test_a_match_with_a_limit_can_be_finished_early_in_its_settings() -> None:
     table = start_points_match(rounds=3)
     play(table, [5, 9, 9])
-    assert "Finish the match" not in table.get(table.path).text
-    assert "Finish early" in table.get(f"{table.path}more/").text
+    assert "End match" not in table.get(table.path).text
+    assert "End early" in table.get(f"{table.path}more/").text
     table.post(f"{table.path}more/", [("act", "finish")])
     assert MatchResult(opened_match(table)).is_early
-    assert "finished early" in table.get(table.path).text
+    assert "ended early" in table.get(table.path).text
 
 
 def test_the_chart_has_negative_numbers_and_eight_different_lines() -> None:
@@ -125,7 +125,7 @@ def test_the_chart_has_negative_numbers_and_eight_different_lines() -> None:
     assert len({curve.key for curve in chart.curves}) == 8
     marks = [(int(level.text), level.at) for level in chart.levels]
     assert (marks[0][0] <= -59, marks[0][1], marks[-1][1]) == (True, BOTTOM, TOP)
-    assert "Deniz: -59, the fewest." in table.get(f"{table.path}sheet/").text
+    assert "Lowest: Deniz with -59." in table.get(f"{table.path}sheet/").text
 
 
 def rules_of(page: Reply) -> Element:

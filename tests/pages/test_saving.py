@@ -170,7 +170,7 @@ def test_a_round_is_amended_on_its_own_page() -> None:
     reply = save(table, 60, table.round(deals(table)[0]))
     assert [event["kind"] for event in reply.events] == ["amend"]
     assert points(table) == [[60, 60], [49, 71]]
-    assert table.follow(reply).html.find("notice").text.startswith("Round 1 is put right.")
+    assert table.follow(reply).html.find("notice").text.startswith("Round 1 corrected.")
 
 
 def test_the_notice_of_an_amended_struck_round_has_no_number() -> None:
@@ -220,7 +220,7 @@ def test_a_round_that_someone_else_recorded_meanwhile_is_a_duplicate() -> None:
     first, second = with_values(table.form(), ("points-0", "71")), with_values(table.form(), ("points-0", "90"))
     table.post(table.path, first)
     reply = table.post(table.path, second)
-    assert "somebody else has written this round too" in table.follow(reply).html.find("notice").text
+    assert "someone else has entered this round too" in table.follow(reply).html.find("notice").text
     assert (points(table), len(table.log.deals)) == ([[71, None]], 2)
 
 
@@ -231,7 +231,7 @@ def test_a_finished_match_refuses_rounds() -> None:
     reply = table.post(table.path, with_values(form, ("after", table.events[-1]["id"])))
     assert (reply.status, reply.events) == (422, [])
     assert ("points-0", "71") in fields(reply.form)
-    assert "over before this round" in " ".join(reply.html.texts_of("problem"))
+    assert "had already ended before this round" in " ".join(reply.html.texts_of("problem"))
 
 
 def test_saving_completes_an_open_round_if_no_further_one_is_possible() -> None:
@@ -369,17 +369,17 @@ def settle(table: Table, button: str) -> Reply:
     [
         ("The first is right", [[71, 49]]),
         ("The second is right", [[90, 30]]),
-        ("Both were played", [[71, 49], [90, 30]]),
+        ("Keep both rounds", [[71, 49], [90, 30]]),
     ],
 )
 def test_a_duplicate_is_settled(button: str, then: list[list[int]]) -> None:
     table = recorded_twice(71, 90)
     assert points(table) == [[71, 49]]
-    assert "recorded twice?" in table.get(f"{table.path}sheet/").text
+    assert "entered twice?" in table.get(f"{table.path}sheet/").text
     reply = settle(table, button)
     assert [event["kind"] for event in reply.events] == ["settle"]
     assert points(table) == then
-    assert "recorded twice?" not in table.get(f"{table.path}sheet/").text
+    assert "entered twice?" not in table.get(f"{table.path}sheet/").text
 
 
 def test_each_way_to_settle_a_duplicate_shows_its_numbers() -> None:
@@ -414,17 +414,17 @@ def test_a_question_about_a_struck_round_says_so() -> None:
     """A round that was crossed out has no number."""
     table = recorded_twice(71, 90)
     act(table, "strike")
-    assert "A struck round, recorded twice?" in table.get(f"{table.path}sheet/").text
+    assert "Crossed-out round, entered twice?" in table.get(f"{table.path}sheet/").text
     for revisions in ((60, None), (60, 90)):
         is_struck = None in revisions
         page = table_with_conflict(*revisions).get(f"{table.path}sheet/").text
-        assert ("A struck round, put right in two ways" in page) is is_struck
-        assert ("Round 1, put right in two ways" in page) is not is_struck
+        assert ("Crossed-out round: two different corrections" in page) is is_struck
+        assert ("Round 1: two different corrections" in page) is not is_struck
 
 
 def test_two_equal_records_of_a_round_need_no_decision() -> None:
     table = recorded_twice(71, 71)
-    assert "recorded twice?" not in table.get(f"{table.path}sheet/").text
+    assert "entered twice?" not in table.get(f"{table.path}sheet/").text
 
 
 def table_with_conflict(*revisions: int | None) -> Table:
@@ -497,7 +497,7 @@ def test_the_page_links_past_an_open_round() -> None:
     table = start_match("pilotta")
     table.save(("bidder", "0"), ("bid", "80"))
     [link] = [link for link in table.get(table.path).html.root.all("a") if link.get("href") == "?next=1"]
-    assert "Leave round 1 open" in link.text
+    assert "Skip round 1" in link.text
     table.save(("passed_out", "true"), path=f"{table.path}?next=1")
     assert [deal.answers for deal in table.log.counted_deals()] == [{"bidder": 0, "bid": 80}, {"passed_out": True}]
 
@@ -508,7 +508,7 @@ def test_a_full_match_refuses_a_round_before_it_says_saved(monkeypatch: pytest.M
     monkeypatch.setattr(limits, "MOST_EVENTS", len(table.events))
     reply = table.save(("points-0", "80"), ("points-1", "40"))
     assert (reply.status, reply.events) == (422, [])
-    assert "This match has 2 entries, as many as a match can have." in reply.html.texts_of("problem")
+    assert "This match has 2 entries. No more are possible." in reply.html.texts_of("problem")
     assert reply.html.find("points-0").get("value") == "80"
 
 
@@ -519,7 +519,7 @@ def test_a_full_match_refuses_a_button_with_a_sentence(monkeypatch: pytest.Monke
     reply = table.post(f"{table.path}{deals(table)[0]}/", [("strike", "1")])
     assert reply.events == []
     notice = table.follow(reply).html.find("notice")
-    assert notice.text.startswith("This match has 2 entries, as many as a match can have.")
+    assert notice.text.startswith("This match has 2 entries. No more are possible.")
     assert points(table) == [[71, 49]]
 
 
@@ -535,15 +535,15 @@ def test_a_round_after_very_many_heads_stands_for_the_whole_log() -> None:
 
 def test_the_sheet_says_how_many_entries_it_does_not_list() -> None:
     page = Table(log_of("unknown to each other", 101)).get(f"/table/{MATCH}/sheet/")
-    assert "40 further entries are listed once some of these are settled." in page.html.texts_of("notice")
+    assert "40 more entries are listed once some of these are resolved." in page.html.texts_of("notice")
     page = Table(log_of("amended, unknown to each other", 61)).get(f"/table/{MATCH}/sheet/")
-    assert "One further entry is listed once some of these are settled." in page.html.texts_of("notice")
+    assert "One more entry is listed once some of these are resolved." in page.html.texts_of("notice")
 
 
 def test_the_history_of_a_round_lists_the_newest_events() -> None:
     table = Table(log_of("amended in turn", 150))
     page = table.get(f"{table.path}{deals(table)[0]}/")
-    assert "51 earlier events are not shown." in page.html.texts_of("soft")
+    assert "51 earlier entries are not shown." in page.html.texts_of("soft")
 
 
 def test_undoing_a_round_saved_for_now_brings_its_answers_back() -> None:

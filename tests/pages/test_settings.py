@@ -99,7 +99,7 @@ def test_a_match_is_finished_early_and_reopened() -> None:
     table.save(("points-0", "71"))
     finished = table.follow(post_settings(table, *form_with(table, "finish")))
     assert finished.html.root.all("h2")[0].text == "Eleni wins"
-    assert "finished early" in finished.text
+    assert "ended early" in finished.text
     assert not finished.html.has("round")
     post_settings(table, *form_with(table, "reopen"))
     assert table.get(table.path).html.has("round")

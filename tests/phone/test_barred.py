@@ -19,6 +19,8 @@ def test_a_browser_without_its_cookies_keeps_the_typed_round(real, new_phone, wo
         chrome.send("Storage.clearDataForOrigin", {"origin": real.url, "storageTypes": "all"})
     phone.context.clear_cookies()
     page.locator("#round button.go").click()
-    page.locator("#trouble p", has_text="does not let this browser write here now; the phone may be full").wait_for()
+    page.locator(
+        "#trouble p", has_text="does not accept changes from this browser right now; the phone may be full"
+    ).wait_for()
     assert page.locator("#points-0").input_value() == "71"
     assert phone.errors == []

@@ -164,7 +164,7 @@ def test_with_a_damaged_snapshot_python_starts_from_its_files(real, started):
     phone.page.evaluate(DAMAGED_MEMORY)
     chrome(phone).send("ServiceWorker.stopAllWorkers")
     phone.open(f"{path}sheet/").locator("h1").first.wait_for()
-    assert "on the server only" not in phone.page.locator("main").inner_text()
+    assert "only on the server" not in phone.page.locator("main").inner_text()
 
 
 @pytest.mark.long

@@ -142,8 +142,8 @@ def test_a_removed_member_returns_to_their_own_circle(tiny, eleni, rosa):
 
 
 def remove(page):
-    page.get_by_role("link", name="Remove from the circle").click()
-    page.get_by_role("button", name="Remove from the circle").click()
+    page.get_by_role("link", name="Remove from group").click()
+    page.get_by_role("button", name="Remove from group").click()
 
 
 @pytest.mark.long
@@ -171,7 +171,7 @@ def test_the_page_of_a_match_that_a_removed_member_cannot_see_says_why(tiny, ele
     rosa.nudge()
     is_about(rosa, rosa.own)
     page = rosa.open(f"/table/{match}/")
-    page.get_by_role("heading", name="There is no such page").wait_for()
+    page.get_by_role("heading", name="Page not found").wait_for()
     page.locator("#trouble", has_text="You are no longer in a group").wait_for()
     page.locator("#trouble a", has_text="This phone").click()
     page.wait_for_url(rosa.url + "/phone/")
@@ -200,7 +200,7 @@ def test_the_phone_follows_a_changed_role(tiny, eleni, rosa):
     assert me(rosa)["role"] == "scorer"
 
     def demote(page):
-        page.get_by_label("They may", exact=True).select_option("reader")
+        page.get_by_label("Role", exact=True).select_option("reader")
         page.get_by_role("button", name="Save").click()
 
     decide(eleni, rosa, demote)
@@ -243,7 +243,7 @@ def test_open_pages_remove_the_buttons_if_a_scorer_becomes_a_reader(real, new_ph
     table.goto(f"{phone.url}/table/{match}/")
     table.locator(".save").wait_for()
     page = signed_in(real, new_phone(), owner).open(f"/circle/{ids['circle']}/members/{others['person']}/")
-    page.get_by_label("They may", exact=True).select_option("reader")
+    page.get_by_label("Role", exact=True).select_option("reader")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url(phone.url + "/circle/")
     phone.nudge()
@@ -268,13 +268,13 @@ def test_rounds_of_a_reader_are_sent_soon_after_they_may_write_again(real, new_p
 
     def let(role):
         page.goto(f"{phone.url}/circle/{ids['circle']}/members/{others['person']}/")
-        page.get_by_label("They may", exact=True).select_option(role)
+        page.get_by_label("Role", exact=True).select_option(role)
         page.get_by_role("button", name="Save").click()
         page.wait_for_url(phone.url + "/circle/")
 
     let("reader")
     phone.context.unroute("**/api/v1/events/**")
-    trouble = phone.page.locator("#trouble", has_text="You can only read")
+    trouble = phone.page.locator("#trouble", has_text="You can only view")
     trouble.wait_for()
     let("scorer")
     wait(lambda: phone.evaluate(SENT), "The rounds wait on.", patience=12)

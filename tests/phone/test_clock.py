@@ -55,7 +55,7 @@ def test_two_phones_with_clocks_years_apart_keep_the_order_of_rounds(real, two):
         is_worth(phone, *won)
         phone.until(SENT)
     for phone in (first, other):
-        phone.page.locator("#trouble", has_text="The clock of this phone is").wait_for()
+        phone.page.locator("#trouble", has_text="This phone's clock is wrong by").wait_for()
     first.open(path)
     is_worth(first, 2, 2)
     real.kill()

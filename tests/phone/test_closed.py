@@ -40,8 +40,8 @@ def check_words(phone):
     for path in ("/", "/phone/"):
         phone.open(path)
         phone.page.locator("#trouble", has_text=GONE).wait_for()
-        phone.page.locator("#trouble", has_text="or the server does not have the group any more").wait_for()
-        phone.page.locator("#trouble", has_text="save it as a file").wait_for()
+        phone.page.locator("#trouble", has_text="or the group is no longer on the server").wait_for()
+        phone.page.locator("#trouble", has_text="save them to a file").wait_for()
     assert phone.page.locator("#trouble a").count() == 0  # it would lead to this page
     assert ask_worker(phone, {"ask": "file"}).count("\n") == 1
 

@@ -61,7 +61,7 @@ def test_rounds_of_two_offline_phones_come_together(real, started, other):
     sheet = agree(real, path, first, other, event_ids=event_ids)
     assert (len(sheet["deals"]), len(sheet["aside"])) == (3, 3)
     other.open(f"{path}sheet/")
-    both = other.page.get_by_role("button", name="Both were played")
+    both = other.page.get_by_role("button", name="Keep both rounds")
     for left in (2, 1, 0):
         both.first.click()
         expect(both).to_have_count(left)

@@ -32,7 +32,7 @@ def test_home_follows_another_phone(real, started, home):
 def test_pages_of_evenings_follow_another_phone(real, started, home):
     first, path = started
     page = home.open("/evenings/")
-    expect(page.locator("#evenings .won")).to_contain_text("one under way")
+    expect(page.locator("#evenings .won")).to_contain_text("one in progress")
     evening = home.context.new_page()
     evening.goto(home.url + page.locator("#evenings a").first.get_attribute("href"))
     play(first, 71)
@@ -40,6 +40,6 @@ def test_pages_of_evenings_follow_another_phone(real, started, home):
     evening.locator("#evening small", has_text="Eleni 1").wait_for(timeout=10_000)
     first.open(f"{path}more/").locator("button[value=finish]").click()
     first.until(SENT)
-    expect(page.locator("#evenings .won")).not_to_contain_text("under way", timeout=10_000)
+    expect(page.locator("#evenings .won")).not_to_contain_text("in progress", timeout=10_000)
     expect(page.locator("#evenings .won")).to_contain_text("Eleni")
     assert first.errors == home.errors == []

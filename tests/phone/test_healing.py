@@ -35,7 +35,7 @@ def test_a_round_is_sent_soon_after_the_network_heals(relay, started, fault, pag
     phone.page.wait_for_timeout(pause * 1000)
     relay.instead = None
     healed = time.monotonic()
-    phone.page.locator("#saved", has_text="With everybody").wait_for()
+    phone.page.locator("#saved", has_text="Synced").wait_for()
     assert time.monotonic() - healed < seconds
 
 
@@ -49,5 +49,5 @@ def test_a_round_is_sent_soon_after_the_session_request_hung(relay, started):
     is_worth(phone, 1, 0)
     relay.instead = None
     healed = time.monotonic()
-    phone.page.locator("#saved", has_text="With everybody").wait_for()
+    phone.page.locator("#saved", has_text="Synced").wait_for()
     assert time.monotonic() - healed < 10

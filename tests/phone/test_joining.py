@@ -98,7 +98,7 @@ def settle(phone):
     phone.open()
     about = ask_worker(phone, {"ask": "about"})
     assert (about["waiting"], about["elsewhere"], about["others"]) == (0, 0, [])
-    says(phone.page, "With everybody")
+    says(phone.page, "Synced")
 
 
 def assert_nothing_is_lost(server, phone, own, joined, current=None):
@@ -207,7 +207,7 @@ def own_phone(server, new_context, key):
     context.add_cookies([cookie(server, key)])
     page = context.new_page()
     page.goto(server.url + "/invite/")
-    page.get_by_role("button", name="Add a phone of mine").click()
+    page.get_by_role("button", name="Add another phone").click()
     link = page.get_by_label("Link").input_value()
     return "/i/" + link.split("/i/")[1]
 
@@ -308,7 +308,7 @@ def test_the_invitations_wait_until_the_server_knows_the_first_match(real, new_p
     phone.context.route("**/api/v1/devices/", slowly)
     sit_down(phone, "Eleni", "Deniz")
     page = phone.open("/invite/")
-    page.get_by_role("button", name="Add a phone of mine").wait_for(timeout=500)
+    page.get_by_role("button", name="Add another phone").wait_for(timeout=500)
 
 
 def slowly(route):

@@ -41,7 +41,7 @@ def lose_answer(relay, path, phone):
     """Submit the form that ends all other access. The server handles it, and its answer is lost."""
     relay.loses = f"POST {path}".encode()
     FORMS[path](phone)
-    phone.page.get_by_text("Open the page again to see whether the change was saved.").wait_for()
+    phone.page.get_by_text("Reload the page to see whether the change was saved.").wait_for()
     assert relay.lost
     relay.loses = b"nothing"
 

@@ -45,7 +45,7 @@ def join(page, path, name="Eleni"):
     for _ in range(20):
         try:
             page.goto(path)
-            if page.get_by_text("You belong to it already").count():  # only the answer was lost
+            if page.get_by_text("You are already a member").count():  # only the answer was lost
                 return
             if page.locator("[name=name]").count():
                 page.locator("[name=name]").fill(name)

@@ -41,7 +41,7 @@ def test_a_visited_page_is_shown_with_its_age(real, phone):
     age = phone.page.locator(AGE)
     day = phone.page.evaluate("new Intl.DateTimeFormat('en', { weekday: 'long' }).format()")
     assert age.inner_text().startswith(f"As of {day}")
-    assert age.inner_text().endswith("there is no network now.")
+    assert age.inner_text().endswith("You are offline.")
     real.start()
     phone.page.reload()
     assert age.count() == 0
@@ -86,7 +86,7 @@ def test_an_unvisited_page_links_to_pages_that_work(real, phone):
     real.stop()
     answer = phone.page.goto(f"{real.url}/games/bisca_tres/")
     assert answer.status == 503
-    assert "This page is not on this phone" in phone.page.inner_text("main")
+    assert "This page is not available offline" in phone.page.inner_text("main")
     phone.page.get_by_role("link", name="New match").click()
     phone.page.wait_for_url("**/new/")
     phone.page.locator("h1:text-is('New match')").wait_for()
@@ -99,7 +99,7 @@ def test_an_unvisited_page_links_to_pages_that_work(real, phone):
 def test_a_match_that_only_the_server_has_is_explained(real, phone):
     real.stop()
     assert phone.page.goto(real.url + NOWHERE).status == 503
-    assert "This match is on the server only" in phone.page.inner_text("main")
+    assert "This match is only on the server" in phone.page.inner_text("main")
 
 
 def test_other_pages_are_not_cached(real, phone):

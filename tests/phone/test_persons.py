@@ -341,7 +341,7 @@ def test_leaving_works_with_a_revoked_key(tiny, eleni):
 @pytest.mark.parametrize(
     ("status", "body"),
     [
-        (401, '{"error": "This key is not known here.", "code": "authentication_failed"}'),
+        (401, '{"error": "Unknown key.", "code": "authentication_failed"}'),
         (401, "revoked"),
         (403, '{"error": "No.", "code": "revoked"}'),
         (500, '{"error": "No.", "code": "revoked"}'),

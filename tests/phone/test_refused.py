@@ -29,7 +29,7 @@ def answers(server, phone, kind="deal"):
 def test_a_corrected_round_is_accepted(tiny, phone, refused):
     phone.page.evaluate(AMEND, [refused["data"]["deal"], 100])
     phone.until("(await all('events')).every(one => one.event.seq)")
-    says(phone.page, "With everybody")
+    says(phone.page, "Synced")
     assert answers(tiny, phone) == answers(tiny, phone, "amend") == [[100, 20]]
     assert phone.evaluate(
         f"(await all('events')).find(one => one.id === '{refused['id']}').event.data.answers.points"
@@ -67,7 +67,7 @@ def test_a_discarded_event_is_removed_with_its_corrections(tiny, phone, refused)
     assert len(phone.events()) == before
     phone.page.reload()
     sees(phone.page, "rounds: 0")
-    says(phone.page, "With everybody")
+    says(phone.page, "Synced")
 
 
 def test_an_accepted_event_cannot_be_discarded(tiny, phone):
@@ -101,14 +101,14 @@ def test_the_page_shows_the_reason_and_saves_the_event_as_a_file(tiny, phone, re
 
 LOSE_MATCH = """async id => transact(async ({ events }) => {
   const record = await resultOf(events.get(id));
-  events.put({ ...record, refused: { code: 'no_match', reason: 'There is no such match.' } });
+  events.put({ ...record, refused: { code: 'no_match', reason: 'No such match.' } });
 })"""
 
 
 def test_a_round_of_a_match_that_the_server_lacks_cannot_be_corrected_but_discarded(phone, refused):
     phone.worker.evaluate(LOSE_MATCH, refused["id"])
     page = phone.open("/phone/")
-    line = page.locator("#refused li", has_text="There is no such match.")
+    line = page.locator("#refused li", has_text="No such match.")
     line.locator("button").wait_for()
     assert line.locator("a").is_hidden()
 

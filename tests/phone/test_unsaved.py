@@ -61,7 +61,7 @@ def test_a_round_stays_if_the_phone_has_no_room(real, new_phone, network):
     page.locator("a", has_text="Bisca de Três").first.click()
     event_ids = ids(phone)
     play(phone, 30)
-    check_trouble(phone, "There is no room left on this phone")
+    check_trouble(phone, "This phone is out of storage")
     give_room(chrome, real, 2 * ROOM)  # more, because deleted data frees room only later
     save_again(phone)
     assert ids(phone) > event_ids
@@ -75,7 +75,7 @@ FAILING = """([name, message]) => {
   const error = name.startsWith('NS_') ? Object.assign(new Error(message), { name }) : new DOMException(message, name);
   saveEvents = () => Promise.reject(error);
 }"""
-NO_ROOM, NO_STORE = "There is no room left on this phone", "This browser cannot store anything"
+NO_ROOM, NO_STORE = "This phone is out of storage", "This browser cannot store anything"
 ERRORS = (
     ("QuotaExceededError", "", NO_ROOM),
     ("UnknownError", "Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE", NO_ROOM),
@@ -144,7 +144,7 @@ def test_a_round_that_only_the_server_could_store_is_shown(real, started):
     agree(real, path, phone, event_ids=ids(phone))
 
 
-ON_SERVER = "What is saved now is on the server only."
+ON_SERVER = "New entries are saved only on the server."
 
 
 def test_a_full_phone_with_a_network_says_where_rounds_are_until_it_has_room(started):
@@ -174,9 +174,7 @@ def test_a_full_phone_that_has_lost_its_cookie_names_the_phone_as_the_cause(star
     for _ in range(2):
         phone.page.evaluate("document.querySelector('#trouble').hidden = true")
         phone.page.locator("#round button.go").click()
-        check_trouble(
-            phone, f"{NO_STORE} on this phone now; it may be full. What you have typed is still on this page."
-        )
+        check_trouble(phone, f"{NO_STORE} on this phone; it may be full. What you typed is still here.")
 
 
 def test_a_save_is_confirmed_when_it_is_on_the_disk(real, started):

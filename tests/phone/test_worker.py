@@ -74,7 +74,7 @@ def test_the_worker_answers_with_and_without_the_server(tiny, phone):
     tiny.start()
     page.reload()
     phone.until(SENT)
-    says(page, "With everybody")
+    says(page, "Synced")
     events = stored(tiny, me(phone)["key"])
     assert [event["kind"] for event in events] == ["player", "start", "deal", "deal"]
     assert [event["event"]["received"] for event in phone.events()]
@@ -84,7 +84,7 @@ def test_the_worker_answers_with_and_without_the_server(tiny, phone):
 def test_a_visitor_without_events_is_not_registered(tiny, phone):
     page = phone.open()
     page.reload()
-    says(page, "With everybody")
+    says(page, "Synced")
     assert me(phone)["isKnown"] is False
     start(phone)
     phone.until(SENT)
@@ -130,7 +130,7 @@ def test_another_browser_of_the_person_gets_new_rounds(tiny, phone, new_phone):
 def test_django_answers_for_an_unknown_match(tiny, phone):
     answer = phone.page.goto(f"{tiny.url}/table/{'0' * 8}-0000-4000-8000-{'0' * 12}/")
     assert answer.status == 404
-    assert "There is no such page" in phone.page.content()
+    assert "Page not found" in phone.page.content()
     post = "fetch('?', { method: 'POST', body: new URLSearchParams({ points: 71 }) }).then(answer => answer.status)"
     assert phone.page.evaluate(post) == 404  # Django does not know it, either
     tiny.stop()

@@ -78,7 +78,7 @@ def page(title, lines, names):
         '<form hx-post="" hx-target="#lines" hx-select="#lines" hx-swap="outerHTML"><input name="points" value="71">'
         '<button id="htmx">Save</button></form>'
         # Below the buttons: it is empty at first, and would move them away from under a click.
-        '<p id="saved" data-here="On this phone" data-waiting="%(n)s waiting" data-everybody="With everybody"'
+        '<p id="saved" data-here="On this phone" data-waiting="%(n)s waiting" data-everybody="Synced"'
         ' data-refused="%(n)s refused"></p></body></html>'
     )
     items = ["".join(["<li>" + line + "</li>" for line in texts]) for texts in (lines, names)]

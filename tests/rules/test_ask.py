@@ -13,7 +13,7 @@ from games.rules.pisti import PISTI
 TABLE = Setup(PISTI, {}, 3)  # three players, three sides
 PAIRS = Setup(CAPIXABA, {}, 4)  # four players, two sides
 
-WHOLE_NUMBER = "A whole number is needed here."
+WHOLE_NUMBER = "Enter a whole number."
 BID = ask.Number("bid", "Bid", low=80, high=120, step=10)
 PLAIN = ask.Number("count", "Count")
 FOUR = ask.Tally("jacks", "Jacks", total=4)
@@ -38,55 +38,55 @@ def problem_texts(question: Question, value: Any, setup: Setup = TABLE) -> list[
         (BID, 80, None),
         (BID, 90, None),
         (BID, 120, None),
-        (BID, 79, "79 is too low; the least is 80."),
-        (BID, 121, "121 is too high; the most is 120."),
-        (BID, 130, "130 is too high; the most is 120."),
+        (BID, 79, "79 is too low; the minimum is 80."),
+        (BID, 121, "121 is too high; the maximum is 120."),
+        (BID, 130, "130 is too high; the maximum is 120."),
         (BID, 85, "85 is not a multiple of 10."),
         (BID, 90.0, WHOLE_NUMBER),
         (BID, "90", WHOLE_NUMBER),
         (PLAIN, 0, None),
         (PLAIN, 7, None),
         (PLAIN, 10**9, None),
-        (PLAIN, -1, "-1 is too low; the least is 0."),
+        (PLAIN, -1, "-1 is too low; the minimum is 0."),
         (PLAIN, True, WHOLE_NUMBER),
         (FOUR, [2, 1, 1], None),
         (FOUR, [4, 0, 0], None),
         (FOUR, [None, None, 4], None),
-        (FOUR, [2, 1, 0], "These add up to 3; together they are 4."),
-        (FOUR, [2, 2, 1], "These add up to 5; together they are 4."),
-        (FOUR, [3, 2, None], "These add up to 5; together they are 4."),
-        (FOUR, [5, None, None], "5 is too high; the most is 4."),
-        (FOUR, [5, -1, "x"], "5 is too high; the most is 4."),
-        (FOUR, [4, -1, 1], "-1 is too low; the least is 0."),
-        (FOUR, [4, 0], "This list has 2 places; it needs 3."),
-        (FOUR, [1, 1, 1, 1], "This list has 4 places; it needs 3."),
-        (FOUR, 4, "A list is needed here, one place for each."),
+        (FOUR, [2, 1, 0], "These add up to 3; they must add up to 4."),
+        (FOUR, [2, 2, 1], "These add up to 5; they must add up to 4."),
+        (FOUR, [3, 2, None], "These add up to 5; they must add up to 4."),
+        (FOUR, [5, None, None], "5 is too high; the maximum is 4."),
+        (FOUR, [5, -1, "x"], "5 is too high; the maximum is 4."),
+        (FOUR, [4, -1, 1], "-1 is too low; the minimum is 0."),
+        (FOUR, [4, 0], "This list has 2 entries; it needs 3."),
+        (FOUR, [1, 1, 1, 1], "This list has 4 entries; it needs 3."),
+        (FOUR, 4, "Expected a list with one entry per side or player."),
         (FEW, [0, 0, 0], None),
         (FEW, [1, 1, 0], None),
-        (FEW, [1, 1, 1], "These add up to 3; together they are 2 at most."),
-        (FEW, [2, 1, None], "These add up to 3; together they are 2 at most."),
-        (FEW, [3, 0, 0], "3 is too high; the most is 2."),
+        (FEW, [1, 1, 1], "These add up to 3; they can be at most 2."),
+        (FEW, [2, 1, None], "These add up to 3; they can be at most 2."),
+        (FEW, [3, 0, 0], "3 is too high; the maximum is 2."),
         (HIGH, [111, 111, 111], None),
-        (HIGH, [111, 112, 0], "112 is too high; the most is 111."),
+        (HIGH, [111, 112, 0], "112 is too high; the maximum is 111."),
         (TAKER, 0, None),
         (TAKER, 2, None),
-        (TAKER, 3, "One of the sides is needed here: 0 to 2."),
-        (TAKER, -1, "One of the sides is needed here: 0 to 2."),
-        (TAKER, True, "One of the sides is needed here: 0 to 2."),
+        (TAKER, 3, "Choose one of the sides: 0 to 2."),
+        (TAKER, -1, "Choose one of the sides: 0 to 2."),
+        (TAKER, True, "Choose one of the sides: 0 to 2."),
         (SEAT, 2, None),
-        (SEAT, 3, "One of the seats is needed here: 0 to 2."),
-        (SEAT, -1, "One of the seats is needed here: 0 to 2."),
-        (SEAT, False, "One of the seats is needed here: 0 to 2."),
+        (SEAT, 3, "Choose one of the seats: 0 to 2."),
+        (SEAT, -1, "Choose one of the seats: 0 to 2."),
+        (SEAT, False, "Choose one of the seats: 0 to 2."),
         (CONTRA, 1, None),
         (CONTRA, 4, None),
-        (CONTRA, 3, "One of these is needed here: 1, 2, 4."),
-        (CONTRA, True, "One of these is needed here: 1, 2, 4."),
-        (CONTRA, 1.0, "One of these is needed here: 1, 2, 4."),
+        (CONTRA, 3, "Choose one of: 1, 2, 4."),
+        (CONTRA, True, "Choose one of: 1, 2, 4."),
+        (CONTRA, 1.0, "Choose one of: 1, 2, 4."),
         (KNOCKED, False, None),
         (KNOCKED, True, None),
-        (KNOCKED, 1, "True or false is needed here."),
+        (KNOCKED, 1, "Must be true or false."),
         (PASSED, True, None),
-        (PASSED, 0, "True or false is needed here."),
+        (PASSED, 0, "Must be true or false."),
     ],
 )
 def test_each_kind_accepts_valid_answers_only(question: Question, value: Any, problem: str | None) -> None:
@@ -95,16 +95,16 @@ def test_each_kind_accepts_valid_answers_only(question: Question, value: Any, pr
 
 def test_pairs_have_more_seats_than_sides() -> None:
     assert problem_texts(TAKER, 1, PAIRS) == []
-    assert problem_texts(TAKER, 2, PAIRS) == ["One of the sides is needed here: 0 to 1."]
+    assert problem_texts(TAKER, 2, PAIRS) == ["Choose one of the sides: 0 to 1."]
     assert problem_texts(SEAT, 3, PAIRS) == []
-    assert problem_texts(SEAT, 4, PAIRS) == ["One of the seats is needed here: 0 to 3."]
+    assert problem_texts(SEAT, 4, PAIRS) == ["Choose one of the seats: 0 to 3."]
 
 
 def test_the_sum_may_depend_on_the_setup() -> None:
     tricks = ask.Tally("tricks", "Tricks", total=lambda setup: 2 * setup.players)
     assert problem_texts(tricks, [3, 2, 1]) == []
     assert problem_texts(tricks, [8, 0], PAIRS) == []
-    assert problem_texts(tricks, [3, 3], PAIRS) == ["These add up to 6; together they are 8."]
+    assert problem_texts(tricks, [3, 3], PAIRS) == ["These add up to 6; they must add up to 8."]
     assert tricks.full_value([3, None, 1], TABLE) == [3, 2, 1]
     assert tricks.schema(PAIRS) == numbers(2, minimum=0, maximum=8)
 

@@ -65,7 +65,7 @@ def test_the_count_scores_the_points_of_the_source(source, quote, points, plain,
 def test_the_count_has_a_label_and_a_reason():
     for points, label, why in (
         (89, "Game", "61 card points or more"),
-        (90, "Capote", "the others have less than 31 card points"),
+        (90, "Capote", "the others have fewer than 31 card points"),
         (120, "120", "all the card points"),
     ):
         (line,) = lines_of(deal_of({"trump": "clubs", "points": [points, None]})[0])
@@ -142,7 +142,7 @@ def test_heley_and_count_are_two_lines():
         ("Heley de Roda", [0, 3]),
         ("Game", [2, 0]),
     ]
-    assert lines_of(deal)[0].why[1].translated(_) == "the fourth player beat the 7 with the Ace; hearts are trumps"
+    assert lines_of(deal)[0].why[1].translated(_) == "the fourth player beat the 7 with the ace; hearts are trumps"
 
 
 def test_rodar_literal_pays_2_without_hearts():
@@ -319,7 +319,9 @@ def test_the_team_of_the_heley_trick_has_its_card_points(played, side, least, be
 
 def test_too_few_points_are_refused_with_the_least_number():
     (problem,) = deal_of({"heley": heley(0, 1), "points": [100, 20]})[1]
-    assert problem.words.translated(_) == "20 card points are too few: the trick with the 7 of trumps alone brought 21."
+    assert (
+        problem.words.translated(_) == "20 card points are too few: the trick with the 7 of trumps alone was worth 21."
+    )
 
 
 def test_a_wrong_heley_is_one_problem():

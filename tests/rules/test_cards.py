@@ -128,15 +128,15 @@ PISA = {
         Example([1, 2, 3], "first", bids=[40, 30, 20]),
         Example([1, 4, 2, 3], "first", bids=[40, 10, 30, 20]),
     ],
-    "Level bids get the fewer": [Example([1, 2, 2, 4], "first", bids=[44, 32, 32, 20])],
-    "Level bids get the more": [Example([1, 3, 3, 4], "first", bids=[44, 32, 32, 20])],
+    "Tied bids get the lower score": [Example([1, 2, 2, 4], "first", bids=[44, 32, 32, 20])],
+    "Tied bids get the higher score": [Example([1, 3, 3, 4], "first", bids=[44, 32, 32, 20])],
     "Second award": [
         Example([8, 5, 5, 2], "second", goal="many", tricks=[5, 2, 2, 1]),
         Example([2, 4, 6], "second", goal="few", tricks=[6, 3, 1]),
         Example([2, 4, 6, 9, 9], "second", goal="few", tricks=[4, 3, 1, 0, 0]),
     ],
-    "Everybody deals once": [End([9, 5, 2], [], 2), End([9, 5, 2], [0], 3), End([9, 5, 2, 1], [], 3)],
-    "Level at the end": [End([9, 9, 2], [0, 1], 3), End([1, 9, 9, 9], [1, 2, 3], 4)],
+    "Everyone deals once": [End([9, 5, 2], [], 2), End([9, 5, 2], [0], 3), End([9, 5, 2, 1], [], 3)],
+    "If the leaders are tied at the end": [End([9, 9, 2], [0, 1], 3), End([1, 9, 9, 9], [1, 2, 3], 4)],
 }
 
 # ---- Bisca
@@ -147,7 +147,7 @@ def bisca(games: list[int], points: list[int], all_tricks: int | None = None) ->
 
 
 LEVEL = bisca([0, 0], [60, 60])
-COMB = {"Mark every game": [TARGET]}
+COMB = {"Mark each game": [TARGET]}
 ONLY_ONE = [
     bisca([1, 0], [61, 59]),
     bisca([0, 1], [29, 91]),
@@ -155,18 +155,18 @@ ONLY_ONE = [
     bisca([0, 1], [0, 120]),
     LEVEL,
 ]
-TRES = {"61 card points win a game, and never": ONLY_ONE, **COMB}
+TRES = {"61 card points win one game, never": ONLY_ONE, **COMB}
 NOVE = {
-    "61 card points win a game, 82": [
+    "61 card points win one game, 82": [
         bisca([1, 0], [81, 39]), bisca([2, 0], [82, 38]), bisca([2, 0], [120, 0]), bisca([0, 4], [0, 120], 1), LEVEL,
     ],
     **COMB,
 }  # fmt: skip
 TEAMS = {
-    "61 card points win a game, 91": [
+    "61 card points win one game, 91": [
         bisca([1, 0], [90, 30]), bisca([2, 0], [91, 29]), bisca([2, 0], [120, 0]), bisca([0, 4], [0, 120], 1), LEVEL,
     ],
-    "61 card points win a game, and never": ONLY_ONE,
+    "61 card points win one game, never": ONLY_ONE,
     **COMB,
 }  # fmt: skip
 
@@ -184,10 +184,10 @@ def heley(scored: list[int], seven: int, ace: int | None, trump: str = "clubs", 
 
 
 CAPIXABA = {
-    "A number in brackets is for hearts.": [
+    "Numbers in brackets are for hearts.": [
         count([2, 0], [61, 59], "hearts", knocked=False), count([2, 0], [61, 59], "hearts", knocked=True),
     ],
-    "A number in brackets is for hearts after": [
+    "Numbers in brackets are for hearts after": [
         count([1, 0], [61, 59], "hearts", knocked=False), count([2, 0], [61, 59], "hearts", knocked=True),
     ],
     "61 card points: 1 (2)": [
@@ -196,34 +196,34 @@ CAPIXABA = {
         count([2, 0], [89, 31], "hearts", knocked=True), count([4, 0], [120, 0], "clubs", knocked=False),
         count([4, 0], [120, 0], "hearts", knocked=True), count([0, 0], [60, 60], "hearts", knocked=True),
     ],
-    "Heley: the Ace right": [
+    "Heley: ace played right": [
         heley([0, 1], 0, 1), heley([0, 2], 0, 1, "hearts"), heley([2, 0], 1, 0), heley([4, 0], 3, 0, "hearts"),
     ],
     "Heley de Roda": [heley([0, 2], 0, 3), heley([0, 3], 0, 3, "hearts")],
     "Heley de Parceiros": [
         heley([0, 2], 0, 2), heley([3, 0], 3, 1, "hearts"), heley([0, 0], 0, 2, trick=10), heley([0, 0], 0, 2, "hearts", 10),
     ],
-    "Rodar o 7: the 7 is led and no Ace beats it, 1 (2)": [heley([1, 0], 0, None), heley([2, 0], 0, None, "hearts")],
-    "Rodar o 7: the 7 is led and no Ace beats it, 2 (1)": [heley([2, 0], 0, None), heley([1, 0], 0, None, "hearts")],
-    "Four game points": [TARGET, Check(lambda setup: setup.goal == 4), End([5, 3], [0]), End([3, 3], [])],
+    "Rodar o 7: the 7 is led and no ace beats it: 1 (2)": [heley([1, 0], 0, None), heley([2, 0], 0, None, "hearts")],
+    "Rodar o 7: the 7 is led and no ace beats it: 2 (1)": [heley([2, 0], 0, None), heley([1, 0], 0, None, "hearts")],
+    "The first to four game points": [TARGET, Check(lambda setup: setup.goal == 4), End([5, 3], [0]), End([3, 3], [])],
 }  # fmt: skip
 
 # ---- Pişti
 
 
 PISTI = {
-    "A lone card captured": [
+    "A single card captured": [
         Example([10, 20], "Pişti", pistis=[1, 2]), Example([20, 0, 0], "Jack pişti", jack_pistis=[1, 0, 0]),
     ],
     "Jacks and aces": [
         Example([1, 3], "Jacks", jacks=[1, 3]), Example([0, 4, 0], "Aces", aces=[0, 4, 0]),
         Example([0, 2], "2♣", two_of_clubs=1), Example([3, 0, 0, 0], "10♦", ten_of_diamonds=0),
     ],
-    "The most tricks": [
+    "Most tricks": [
         Example([3, 0], "Most tricks", tricks=[9, 8]), Example([0, 0], tricks=[8, 8]), Example([0, 3, 0], tricks=[5, 7, 4]),
         Example([0, 0, 0, 0], tricks=[6, 6, 2, 1]),
     ],
-    "The most cards": [
+    "Most cards": [
         Example([3, 0], "Most cards", cards=[27, 25]), Example([0, 0], cards=[26, 26]), Example([0, 3, 0], cards=[15, 20, 17]),
         Example([0, 0, 0, 0], cards=[20, 20, 12, 0]),
     ],
@@ -241,7 +241,7 @@ def pilotta(value: Any, name: str, bid: int, taken: list[int], **more: Any) -> E
 
 FIFTY = [[{"kind": "sequence", "length": 4}], []]
 PILOTTA = {
-    "The last trick brings 10": [pilotta([25, 0], "Tricks", 80, [162, 0], kapo=0), pilotta([0, 25], "Tricks", 80, [0, 162], kapo=1)],
+    "The last trick is worth 10": [pilotta([25, 0], "Tricks", 80, [162, 0], kapo=0), pilotta([0, 25], "Tricks", 80, [0, 162], kapo=1)],
     "King and queen of trumps": [pilotta([2, 0], "Pilotta", 80, [97, 65], pilotta=0), pilotta([0, 2], "Pilotta", 80, [97, 65], pilotta=1)],
     "Runs: three": [
         pilotta([tens, 0], "Declarations", 80, [97, 65], declarations=[[shown], []])
@@ -267,22 +267,22 @@ PILOTTA = {
         pilotta([10, 6], "Tricks", 90, [97, 65]), pilotta([9, 0], "Stake", 90, [97, 65]), pilotta([0, 2], "Pilotta", 90, [97, 65], pilotta=1),
         pilotta([0, 5], "Declarations", 90, [97, 65], declarations=[[], FIFTY[0]]),
     ],
-    "The tricks are 16 tens": [
+    "The tricks are worth 16 tens": [
         pilotta([10, 6], "Tricks", 80, [97, 65]), pilotta([9, 7], "Tricks", 80, [92, 70]), pilotta([11, 5], "Tricks", 80, [108, 54]),
         pilotta([25, 0], "Tricks", 80, [162, 0], kapo=0),
     ],
-    "Both end in 6: the side with more": [
+    "If both end in 6, the side with more": [
         pilotta([11, 5], "Tricks", 100, [106, 56]),
         pilotta([7, 9], "Tricks", 80, [76, 86], declarations=FIFTY, where=("contract_counts", "everything")),
     ],
-    "Both end in 6: the bidders": [
+    "If both end in 6, the bidding side": [
         pilotta([11, 5], "Tricks", 100, [106, 56]),
         pilotta([8, 8], "Tricks", 80, [76, 86], declarations=FIFTY, where=("contract_counts", "everything")),
     ],
-    "Failed: the others": [
+    "Failed: the other side": [
         pilotta([0, 16], "Tricks", 90, [89, 73]), pilotta([0, 25], "Tricks", 90, [0, 162], kapo=1), pilotta([0, 5], "Declarations", 160, [89, 73], declarations=FIFTY),
     ],
-    "When a bid fails": [pilotta([0, 9], "Stake", 90, [89, 73])],
+    "If the bid fails": [pilotta([0, 9], "Stake", 90, [89, 73])],
     "Nobody gets the stake": [pilotta([0, 0], "Stake", 90, [89, 73])],
     "The pilotta goes": [pilotta([0, 2], "Pilotta", 120, [89, 73], pilotta=0), pilotta([0, 2], "Pilotta", 90, [89, 73], pilotta=1)],
     "The pilotta stays": [pilotta([2, 0], "Pilotta", 120, [89, 73], pilotta=0), pilotta([0, 2], "Pilotta", 90, [89, 73], pilotta=1)],
@@ -296,15 +296,15 @@ PILOTTA = {
 # ---- Points
 
 POINTS = {
-    "For every game": [Example([-7, 12], "Points", points=[-7, 12])],
-    "The most points win": [leads([1, 2], [1])],
-    "The fewest points win": [leads([1, 2], [0])],
-    "The round in which": [TARGET],
-    "This match has": [Check(ends_after_rounds)],
+    "For any game": [Example([-7, 12], "Points", points=[-7, 12])],
+    "Most points wins": [leads([1, 2], [1])],
+    "Fewest points wins": [leads([1, 2], [0])],
+    "The match ends with": [TARGET],
+    "This match is limited": [Check(ends_after_rounds)],
     "Whichever comes first": [Check(lambda setup: ends_at_target(setup) and ends_after_rounds(setup))],
     "You end the match": [Check(lambda setup: not is_over(setup, 900_000, 5_000))],
-    "Level at the end": [leads([3, 3], [0, 1])],
-    "Every other player": [sides([0, 2], [1, 3]), sides([0, 2, 4], [1, 3, 5]), sides([0, 2, 4, 6], [1, 3, 5, 7])],
+    "If the leaders are tied at the end": [leads([3, 3], [0, 1])],
+    "Partners sit alternately": [sides([0, 2], [1, 3]), sides([0, 2, 4], [1, 3, 5]), sides([0, 2, 4, 6], [1, 3, 5, 7])],
 }
 
 EXAMPLES: dict[str, dict[str, list[Any]]] = {
@@ -314,10 +314,10 @@ EXAMPLES: dict[str, dict[str, list[Any]]] = {
 
 # The sentences about the play, which nobody scores.
 PLAY = (
-    "13 cards each", "In each vote lay", "Discard three", "The dealer's left leads", "Trump beats the lesser trump",
-    "Two players, 40", "Two teams of", "Two pairs", "The dealer shuffles", "The player on the dealer's right", "The next card", "Play any card",
-    "The order is", "The winner of a trick", "Once the stock", "Talk and signs", "Signs:", "If the dealer's team", "After a cut",
-    "Four cards each", "At the start", "The last two cards", "Eight cards each", "Bid 80", "Follow suit",
+    "13 cards each", "In each vote, lay", "Discard three", "The player on the dealer's left", "Trump beats the lesser trump",
+    "Two players, 40", "Two teams of", "Two teams of two", "The dealer shuffles", "The player on the dealer's right", "The next card", "Play any card",
+    "Rank:", "The winner of a trick", "When the stock", "Talking and signalling", "Signs:", "If the dealer's team", "After a cut",
+    "Four cards each", "At the start", "No pişti with", "Eight cards each", "Bid 80", "Follow suit",
 )  # fmt: skip
 
 
@@ -404,7 +404,7 @@ def test_sentences_by_house_rule_are_marked() -> None:
     assert [sentence for sentence in sentences(usual) if sentence.differs(usual)] == []
     assert [sentence.words(other).translated(str) for sentence in sentences(other) if sentence.differs(other)] == [
         "Nobody gets the stake of a failed bid.",
-        "Play to 151. If several pass it, the highest wins; level, you play on.",
+        "Play to 151. If several reach it in the same round, the highest wins; if tied, play on.",
     ]
 
 

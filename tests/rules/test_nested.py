@@ -22,8 +22,8 @@ SHARED_ONE = OneOf("shared", "Shared", (Record("record", "Record", (SHARED,)),))
 BY_SIDE = Each("runs", "Runs", RUN)
 BY_PLAYER = Each("runs", "Runs", RUN, player=True)
 
-LIST = "A list is needed here."
-OBJECT = "An object with named fields is needed here."
+LIST = "Expected a list."
+OBJECT = "Expected an object with named fields."
 
 
 def problem_texts(question: ask.Question, value: Any) -> list[str]:
@@ -38,41 +38,45 @@ def problem_texts(question: ask.Question, value: Any) -> list[str]:
         (RUN, {}, []),
         (RUN, {"length": 3, "seat": 3}, []),
         (RUN, {"length": None, "colour": None}, []),
-        (RUN, {"length": 2, "seat": 4}, ["2 is too low; the least is 3.", "One of the seats is needed here: 0 to 3."]),
-        (RUN, {"trump": 1, "colour": 1}, ["“colour” has no meaning here."]),
+        (RUN, {"length": 2, "seat": 4}, ["2 is too low; the minimum is 3.", "Choose one of the seats: 0 to 3."]),
+        (RUN, {"trump": 1, "colour": 1}, ["“colour” is not allowed here."]),
         (RUN, [], [OBJECT]),
         (BY_SIDE, [{"length": 3}, None], []),
-        (BY_SIDE, [{"length": 9}, {"length": 1}], ["9 is too high; the most is 8.", "1 is too low; the least is 3."]),
-        (BY_SIDE, [None] * 4, ["This list has 4 places; it needs 2."]),
+        (
+            BY_SIDE,
+            [{"length": 9}, {"length": 1}],
+            ["9 is too high; the maximum is 8.", "1 is too low; the minimum is 3."],
+        ),
+        (BY_SIDE, [None] * 4, ["This list has 4 entries; it needs 2."]),
         (BY_PLAYER, [None] * 4, []),
-        (BY_PLAYER, [None] * 2, ["This list has 2 places; it needs 4."]),
-        (BY_PLAYER, {}, ["A list is needed here, one place for each."]),
+        (BY_PLAYER, [None] * 2, ["This list has 2 entries; it needs 4."]),
+        (BY_PLAYER, {}, ["Expected a list with one entry per side or player."]),
         (SOME, [], []),
         (SOME, [3, 4], []),
         (SOME, [3, None], []),
-        (SOME, [2, 9], ["2 is too low; the least is 3.", "9 is too high; the most is 8."]),
-        (SOME, [3, 4, 5], ["3 stand here; there are 2 at most."]),
+        (SOME, [2, 9], ["2 is too low; the minimum is 3.", "9 is too high; the maximum is 8."]),
+        (SOME, [3, 4, 5], ["There are 3 entries here; at most 2 are allowed."]),
         (SOME, 3, [LIST]),
         (VALUES, [0], []),
         (VALUES, [13, 0, None], []),
-        (VALUES, [], ["0 cards stand here; 1 to 3 are laid."]),
-        (VALUES, [1, 2, 3, 4], ["4 cards stand here; 1 to 3 are laid."]),
-        (VALUES, [5, 14, -1], ["14 is too high; the most is 13."]),
-        (VALUES, [-1], ["-1 is too low; the least is 0."]),
+        (VALUES, [], ["0 cards entered; a player lays 1 to 3."]),
+        (VALUES, [1, 2, 3, 4], ["4 cards entered; a player lays 1 to 3."]),
+        (VALUES, [5, 14, -1], ["14 is too high; the maximum is 13."]),
+        (VALUES, [-1], ["-1 is too low; the minimum is 0."]),
         (VALUES, 5, [LIST]),
         (DECLARED, {"kind": "sequence", "length": 3}, []),
         (DECLARED, {"kind": "four", "rank": "J"}, []),
-        (DECLARED, {"kind": "four", "length": 3}, ["“length” has no meaning here."]),
-        (DECLARED, {"kind": "sequence", "length": 9}, ["9 is too high; the most is 8."]),
-        (DECLARED, {"kind": "five"}, ["One of these is needed here: sequence, four."]),
+        (DECLARED, {"kind": "four", "length": 3}, ["“length” is not allowed here."]),
+        (DECLARED, {"kind": "sequence", "length": 9}, ["9 is too high; the maximum is 8."]),
+        (DECLARED, {"kind": "five"}, ["Choose one of: sequence, four."]),
         (DECLARED, {}, []),
         (DECLARED, {"kind": None, "length": 3}, []),
         (DECLARED, {"rank": "J"}, []),
-        (DECLARED, {"length": 9}, ["9 is too high; the most is 8."]),
+        (DECLARED, {"length": 9}, ["9 is too high; the maximum is 8."]),
         (
             DECLARED,
             {"rank": "7", "seat": 9},
-            ["“rank” has no meaning here.", "One of the seats is needed here: 0 to 3."],
+            ["“rank” is not allowed here.", "Choose one of the seats: 0 to 3."],
         ),
         (DECLARED, 3, [OBJECT]),
     ],

@@ -7,19 +7,19 @@ import pytest
 from games.rules.option import Option, Pairing, Pick, Switch, Target
 
 LINES = Pick("lines", "Lines", ((4, "Four"), (10, "Ten")))
-TIED = Pick("tied_bids", "Level bids", (("fewer", "Fewer"), ("more", "More")), default="more")
+TIED = Pick("tied_bids", "Tied bids", (("fewer", "Fewer"), ("more", "More")), default="more")
 TEAMS = Switch("teams", "Teams", players=(4, 6))
 STAKE = Switch("stake_on_fail", "Stake", True)
-PLAY_TO = Target("target", "Play to", (151, 101))
-OPEN_END = Target("target", "Play to", (100, 50), none="No number")
+PLAY_TO = Target("target", "Target score", (151, 101))
+OPEN_END = Target("target", "Target score", (100, 50), none="No limit")
 PAIRS = Pairing("subtrumps", "Lesser trumps", (("red", "Red"), ("blue", "Blue"), ("green", "Green")))
 ANYTHING = Option("note", "Note", "none")
 
-OF_LINES = "The option “lines” can be 4, 10."
-TRUE_OR_FALSE = "The option “teams” can be true, false."
-FROM_ONE = "The option “target” can be any whole number from 1."
-OR_NULL = "The option “target” can be any whole number from 1, or null."
-NO_PAIRING = "The option “subtrumps” gives each of these another one: red, blue, green."
+OF_LINES = "“lines” must be one of: 4, 10."
+TRUE_OR_FALSE = "“teams” must be one of: true, false."
+FROM_ONE = "“target” must be a whole number from 1 up."
+OR_NULL = "“target” must be a whole number from 1 up, or null."
+NO_PAIRING = "“subtrumps” must name one of the others for each of these: red, blue, green."
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_the_default_is_the_first_value_unless_given(option: Option, default: An
         (TEAMS, True, 4, None),
         (TEAMS, True, 6, None),
         (TEAMS, False, 3, None),
-        (TEAMS, True, 3, "The option “teams” cannot be used with 3 players."),
+        (TEAMS, True, 3, "The option “teams” is not available with 3 players."),
         (TEAMS, 1, 3, TRUE_OR_FALSE),
         (TEAMS, 0, 4, TRUE_OR_FALSE),
         (STAKE, False, 4, None),

@@ -391,7 +391,7 @@ def test_the_higher_total_wins_once_at_301(totals: list[int], winners: list[int]
 
 def test_a_bid_that_is_too_low_is_refused() -> None:
     # S4 L28: "with a minimum of 80"; "in increments of 10"
-    assert problem_texts(row("pilotta", {"bid": 70})) == [("bid", "70 is too low; the least is 80.")]
+    assert problem_texts(row("pilotta", {"bid": 70})) == [("bid", "70 is too low; the minimum is 80.")]
     assert problem_texts(row("pilotta", {"bid": 85})) == [("bid", "85 is not a multiple of 10.")]
 
 
@@ -419,14 +419,14 @@ def moments(answers: dict) -> list[tuple[str, int | None, str]]:
     [
         (played([106, 56]), []),
         ({"bidder": 0, "bid": 160}, []),
-        (played([95, 67]), [("just_failed", 0, "Eleni missed the bid by 5.")]),
+        (played([95, 67]), [("just_failed", 0, "Eleni fell 5 short of the bid.")]),
         (played([94, 68]), []),
         (played([99, 63], 110), []),
-        (played([65, 97], 100) | {"bidder": 1}, [("just_failed", 1, "Eleni missed the bid by 3.")]),
+        (played([65, 97], 100) | {"bidder": 1}, [("just_failed", 1, "Eleni fell 3 short of the bid.")]),
         (played([95, 67], pilotta=0), []),  # made, with the 20 of the pilotta
         (played([None, None], kapo=1), [("kapo", 1, "Eleni took all eight tricks.")]),
-        (played([162, 0], 160), [("high_bid", 0, "Eleni bid 160, and made it.")]),
-        (played([140, 22], 160), [("high_bid", 0, "Eleni bid 160, and failed.")]),
+        (played([162, 0], 160), [("high_bid", 0, "Eleni bid 160 and made it.")]),
+        (played([140, 22], 160), [("high_bid", 0, "Eleni bid 160 and failed.")]),
         (played([162, 0], 150), []),
         (played([100, 62], declarations=[[], [four("J"), run(3)]]), [("four_jacks", 1, "Eleni showed four jacks.")]),
     ],
@@ -475,8 +475,8 @@ def test_every_problem_has_its_code(changes: dict, problem: tuple[str, str]) -> 
 @pytest.mark.parametrize(
     ("declarations", "problem"),
     [
-        ([[run(4, "9")], []], "No 4 cards in a row end with 9."),
-        ([[four("J")], [four("J")]], "Four J are declared twice."),
+        ([[run(4, "9")], []], "A run of 4 cards cannot end with 9."),
+        ([[four("J")], [four("J")]], "Four of a kind (J) is declared twice."),
         ([[run(3, "K")], [four("Q")]], "A card is declared twice: Q."),
         ([[run(3, "K", "clubs")], [run(3, "J", "clubs")]], "A card is declared twice: J."),
         ([[run(3, "K", "clubs")], [run(3, "Q", "clubs")]], "A card is declared twice: J."),
@@ -489,7 +489,7 @@ def test_a_wrong_declaration_has_its_sentence(declarations: list, problem: str) 
 def test_an_impossible_run_is_still_compared_with_others() -> None:
     scored = row("pilotta", played([106, 56], declarations=[[run(4, "9")], [four("9")]]))
     assert [sentence for _question, sentence in problem_texts(scored)] == [
-        "No 4 cards in a row end with 9.",
+        "A run of 4 cards cannot end with 9.",
         "A card is declared twice: 9.",
     ]
 
@@ -501,7 +501,7 @@ def test_the_side_of_the_declarations_is_not_judged_in_an_open_round(missing: st
 
 def test_only_the_higher_declarations_can_count() -> None:
     scored = row("pilotta", played([106, 56], declarations=[[run(4)], [run(3)]], declarations_to=1))
-    assert problem_texts(scored) == [("declarations_to", "Only the side with the highest declaration counts its own.")]
+    assert problem_texts(scored) == [("declarations_to", "Only the side with the highest declaration scores its own.")]
 
 
 def test_the_side_of_the_declarations_is_not_judged_before_they_are_known() -> None:
@@ -513,7 +513,7 @@ def test_the_side_of_the_declarations_is_not_judged_before_they_are_known() -> N
 def test_the_number_of_declarations_is_limited() -> None:
     assert problem_texts(row("pilotta", played([106, 56], declarations=[[None] * 8, []]))) == []
     scored = row("pilotta", played([106, 56], declarations=[[None] * 9, []]))
-    assert problem_texts(scored) == [("declarations", "9 stand here; there are 8 at most.")]
+    assert problem_texts(scored) == [("declarations", "There are 9 entries here; at most 8 are allowed.")]
 
 
 def test_moments_and_figures_of_a_game() -> None:

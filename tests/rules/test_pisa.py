@@ -153,8 +153,8 @@ def test_the_two_pisas_differ_in_equal_bids_and_the_starters_of_votes() -> None:
     cards = [[sentence.text for sentence in sentences(Setup(game, {}, 4))] for game in (pisa.PISA, pisa.PISA_KSR)]
     differing = [line for line, other in zip(*cards, strict=True) if line != other]
     assert differing == [
-        "In each vote lay 1 to 3 cards at one card. The dealer's left begins, then the next seat.",
-        "Level bids get the fewer points: on places 2 and 3 both get 2.",
+        "In each vote, lay 1 to 3 cards at one voting card. The dealer's left starts the first vote, the next seat the next one.",
+        "Tied bids get the lower score: tied for 2nd and 3rd, both get 2.",
     ]
     assert [question.name for question in pisa.PISA.questions] == [
         question.name for question in pisa.PISA_KSR.questions
@@ -179,9 +179,12 @@ def test_the_missing_number_of_tricks_follows() -> None:
 def test_every_award_has_reasons() -> None:
     scored = row("pisa", {"bids": [44, 32, 32, 20], "goal": "few", "tricks": [4, 2, 2, 2]}, 4)
     reasons = [[words.translated(str) for words in line.why or () if words] for line in scored.lines]
-    shared = "Tricks 2, 4 + 6 + 8 shared by 3: 6"
-    level = "Bids 32, as 2 players do: 2"
-    assert reasons == [["Bids 44: 1", level, level, "Bids 20: 4"], ["Tricks 4: 2", shared, shared, shared]]
+    shared = "Tricks: 2, points: (4 + 6 + 8) ÷ 3 = 6"
+    level = "Bid: 32, tied by 2 players, points: 2"
+    assert reasons == [
+        ["Bid: 44, points: 1", level, level, "Bid: 20, points: 4"],
+        ["Tricks: 4, points: 2", shared, shared, shared],
+    ]
 
 
 # The votes.
@@ -283,7 +286,7 @@ def test_a_full_tie_of_the_high_card_changes_no_points() -> None:
 def test_only_a_tied_card_can_win_a_full_tie() -> None:
     assert wrong("pisa", {"laid": TRUMP_TIE, "trump": "blue"}, 4) == []
     scored = row("pisa", {"laid": TRUMP_TIE, "trump": "green"}, 4)
-    assert problem_texts(scored) == [("trump", "Only these tied: Red, Blue.")]
+    assert problem_texts(scored) == [("trump", "Only these are tied: Red, Blue.")]
 
 
 @pytest.mark.parametrize(
@@ -374,7 +377,7 @@ def test_the_lesser_trump_follows_from_the_house_rule() -> None:
     assert row("pisa", {"laid": ALL_LAID}, 4, subtrumps=SUBTRUMPS).deal["subtrump"] == "blue"
     assert wrong("pisa", {"laid": ALL_LAID, "subtrump": "blue"}, 4, subtrumps=SUBTRUMPS) == []
     scored = row("pisa", {"laid": ALL_LAID, "subtrump": "green"}, 4, subtrumps=SUBTRUMPS)
-    assert problem_texts(scored) == [("subtrump", "By the house rule the lesser trump is: Blue.")]
+    assert problem_texts(scored) == [("subtrump", "Under your house rule the lesser trump is Blue.")]
 
 
 def test_the_house_rule_pairs_colours() -> None:
@@ -394,9 +397,9 @@ def test_the_house_rule_pairs_colours() -> None:
         ({"bids": [19, 27, 20, 17]}, ("bids", "The cards laid add up to 19, 27, 20, 18.")),
         ({"bids": [18, None, None, None]}, ("bids", "The cards laid add up to 19, 27, 20, 18.")),
         ({"bids": [1, 1, 1, 1]}, ("bids", "The cards laid add up to 19, 27, 20, 18.")),
-        ({"trump": "blue"}, ("trump", "By the cards laid this vote goes to: Red.")),
-        ({"goal": "many"}, ("goal", "By the cards laid this vote goes to: Few tricks.")),
-        ({"value": "0_high"}, ("value", "By the cards laid this vote goes to: 13 beats 0.")),
+        ({"trump": "blue"}, ("trump", "By the cards laid, this vote is won by: Red.")),
+        ({"goal": "many"}, ("goal", "By the cards laid, this vote is won by: Few tricks.")),
+        ({"value": "0_high"}, ("value", "By the cards laid, this vote is won by: 13 beats 0.")),
     ],
 )
 def test_answers_that_contradict_the_cards_laid_are_refused(changes: dict, problem: tuple[str, str]) -> None:
@@ -429,7 +432,7 @@ def test_bids_must_fit_the_cards_laid_so_far(bids: list, fits: bool) -> None:
 
 def test_a_bid_that_does_not_fit_is_refused_with_the_sum_of_its_cards() -> None:
     scored = row("pisa", {"laid": PARTLY_LAID, "bids": [19, 27, 20, 5]}, 4)
-    assert problem_texts(scored) == [("bids", "A bid of 5 does not fit: this player's cards add up to 6 so far.")]
+    assert problem_texts(scored) == [("bids", "A bid of 5 cannot be right: this player's cards already add up to 6.")]
 
 
 def test_a_winner_must_agree_with_the_decided_votes() -> None:
@@ -441,20 +444,20 @@ def test_a_winner_must_agree_with_the_decided_votes() -> None:
     ("votes", "problem"),
     [
         # S0 L60: "1-3 cards face down to one of the bidding cards"; S1 L17: "Ablage von 1-3 Karten verdeckt"
-        ({"trump": {"card": "red", "values": []}}, "0 cards stand here; 1 to 3 are laid."),
-        ({"trump": {"card": "red", "values": [1, 2, 3, 4]}}, "4 cards stand here; 1 to 3 are laid."),
+        ({"trump": {"card": "red", "values": []}}, "0 cards entered; a player lays 1 to 3."),
+        ({"trump": {"card": "red", "values": [1, 2, 3, 4]}}, "4 cards entered; a player lays 1 to 3."),
         # S0 L9: "56 playing cards (in 4 colours of 0 - 13)"
-        ({"goal": {"card": "many", "values": [14]}}, "14 is too high; the most is 13."),
-        ({"goal": {"card": "many", "values": [-1]}}, "-1 is too low; the least is 0."),
-        ({"goal": {"card": "many", "values": [True]}}, "A whole number is needed here."),
+        ({"goal": {"card": "many", "values": [14]}}, "14 is too high; the maximum is 13."),
+        ({"goal": {"card": "many", "values": [-1]}}, "-1 is too low; the minimum is 0."),
+        ({"goal": {"card": "many", "values": [True]}}, "Enter a whole number."),
         # S0 L48-50: "4 trump cards", "2 trick cards (many or few tricks)", "2 value cards (0 or 13 as the highest
         # number)"; S1 L10-12: "aus 4 Karten wählen", "viele oder wenige, aus 2 Karten wählen", "0 oder 13 = hoch,
         # aus 2 Karten wählen"
-        ({"trump": {"card": "many", "values": [1]}}, "One of these is needed here: red, yellow, green, blue."),
-        ({"goal": {"card": "red", "values": [1]}}, "One of these is needed here: many, few."),
-        ({"value": {"card": "7_high", "values": [1]}}, "One of these is needed here: 0_high, 13_high."),
-        ({"tricks": {"card": "red", "values": [1]}}, "“tricks” has no meaning here."),
-        ([], "An object with named fields is needed here."),
+        ({"trump": {"card": "many", "values": [1]}}, "Choose one of: red, yellow, green, blue."),
+        ({"goal": {"card": "red", "values": [1]}}, "Choose one of: many, few."),
+        ({"value": {"card": "7_high", "values": [1]}}, "Choose one of: 0_high, 13_high."),
+        ({"tricks": {"card": "red", "values": [1]}}, "“tricks” is not allowed here."),
+        ([], "Expected an object with named fields."),
     ],
 )
 def test_impossible_votes_are_refused(votes: object, problem: str) -> None:
@@ -473,7 +476,7 @@ def test_each_value_is_in_the_pack_four_times() -> None:
     four = laid("red 13, many 13, 13_high 13", "red 13, many 12, 13_high 2", "red 1, few 2, 0_high 3")
     five = laid("red 13, many 13, 13_high 13", "red 13, many 13, 13_high 2", "red 1, few 2, 0_high 3")
     assert wrong("pisa", {"laid": four}, 3) == []
-    assert problem_texts(row("pisa", {"laid": five}, 3)) == [("laid", "The 13 is laid 5 times; the pack has 4.")]
+    assert problem_texts(row("pisa", {"laid": five}, 3)) == [("laid", "The 13 was laid 5 times; the pack has only 4.")]
     assert wrong("pisa", {"laid": [*five[:2], None]}, 3) == ["laid"]
 
 
@@ -481,17 +484,17 @@ def test_each_value_is_in_the_pack_four_times() -> None:
     ("bids", "problem"),
     [
         ([2, 2, 2], None),  # S0 L79: "at least 3, at most 9" cards each: nine cards, four of each value
-        ([2, 2, 1], "The bids add up to 5; even the lowest cards make 6."),
+        ([2, 2, 1], "The bids add up to 5; even the lowest cards add up to 6."),
         ([5, 0, None], None),
         ([3, 3, 3, 3], None),
         ([12, 0, 0, 0], None),
-        ([3, 3, 3, 2], "The bids add up to 11; even the lowest cards make 12."),
+        ([3, 3, 3, 2], "The bids add up to 11; even the lowest cards add up to 12."),
         ([5, 4, 4, 4, 4], None),
-        ([4, 4, 4, 4, 4], "The bids add up to 20; even the lowest cards make 21."),
+        ([4, 4, 4, 4, 4], "The bids add up to 20; even the lowest cards add up to 21."),
         ([111, 10, 8, 6], None),  # four 13s, four 12s and an 11
-        ([112, 10, 8, 6], "112 is too high; the most is 111."),
-        ([44, 32, 25, -1], "-1 is too low; the least is 0."),
-        ([44, 32, 25, 20.0], "A whole number is needed here."),
+        ([112, 10, 8, 6], "112 is too high; the maximum is 111."),
+        ([44, 32, 25, -1], "-1 is too low; the minimum is 0."),
+        ([44, 32, 25, 20.0], "Enter a whole number."),
     ],
 )
 def test_the_pack_limits_the_bids(bids: list, problem: str | None) -> None:
@@ -511,14 +514,14 @@ def test_the_lowest_and_the_highest_cards() -> None:
         # S0 L87: "Each player now has 10 cards (8 cards when 5 players are playing the game)"; S0 L28 and S1 L4: 13
         # cards, 11 with five players; S0 L85: "Exactly 3 cards must remain lying"; S1 L36: "Bis auf 3 Karten"
         ([5, 3, 2], None),
-        ([5, 3, 1], "The tricks add up to 9; this deal has 10."),
+        ([5, 3, 1], "The tricks add up to 9; they must add up to 10."),
         ([4, 3, 2, 1], None),
-        ([5, 2, 2, 2], "The tricks add up to 11; this deal has 10."),
-        ([5, 4, 2, None], "The tricks add up to 11; this deal has 10."),
+        ([5, 2, 2, 2], "The tricks add up to 11; they must add up to 10."),
+        ([5, 4, 2, None], "The tricks add up to 11; they must add up to 10."),
         ([3, 2, 2, 1, 0], None),
-        ([3, 2, 2, 2, 1], "The tricks add up to 10; this deal has 8."),
-        ([6, 3, 2, -1], "-1 is too low; the least is 0."),
-        ([5, 2, 2, True], "A whole number is needed here."),
+        ([3, 2, 2, 2, 1], "The tricks add up to 10; they must add up to 8."),
+        ([6, 3, 2, -1], "-1 is too low; the minimum is 0."),
+        ([5, 2, 2, True], "Enter a whole number."),
     ],
 )
 @pytest.mark.parametrize("key", KEYS)
@@ -575,7 +578,7 @@ def test_the_match_ends_when_everyone_has_dealt_once(key: str, players: int) -> 
     # S1 L58: "Es gewinnt der Besitzer der meisten Punkte."
     assert played.winners == [players - 1]
     assert problem_texts(match(key, [deal] * (players + 1), players).rows[-1]) == [
-        (None, "The match was over before this round.")
+        (None, "The match had already ended before this round.")
     ]
 
 
@@ -583,7 +586,7 @@ def test_an_open_round_prevents_the_end_and_counts_as_a_round() -> None:
     deal = {"bids": [44, 32, 20], "goal": "many", "tricks": [5, 3, 2]}
     played = match("pisa", [deal, {}, deal, deal], 3)
     assert not played.finished
-    assert problem_texts(played.rows[3]) == [(None, "This match has 3 rounds.")]
+    assert problem_texts(played.rows[3]) == [(None, "This match is limited to 3 rounds.")]
 
 
 def test_tied_players_share_the_win() -> None:
@@ -721,7 +724,7 @@ def test_moments_of_a_deal() -> None:
     assert moments({"tricks": [0, 8, 0, 0, 0]}, 5) == [("every_trick", 1)]
     assert moments({**PLAIN, "bids": [12, 32, 25, 20]}) == [("full_round", 0)]
     (full,) = pisa.PISA.moments(row("pisa", {**PLAIN, "bids": [12, 32, 25, 20]}, 4).deal)
-    assert full.words.text % {"side": "Eleni", **full.words.values} == "Eleni got all that a round can give: 12."
+    assert full.words.text % {"side": "Eleni", **full.words.values} == "Eleni took the maximum a round can give: 12."
     assert full.rare == 6
 
 

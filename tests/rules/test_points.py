@@ -5,8 +5,8 @@ import pytest
 from games.rules.points import MOST, POINTS
 from tests.rules.play import codes, lines, match, points, problem_texts, row
 
-LOW = f"-{MOST + 1} is too low; the least is -{MOST}."
-HIGH = f"{MOST + 1} is too high; the most is {MOST}."
+LOW = f"-{MOST + 1} is too low; the minimum is -{MOST}."
+HIGH = f"{MOST + 1} is too high; the maximum is {MOST}."
 
 
 def deals(*numbers: list[int]) -> list[dict]:
@@ -28,9 +28,9 @@ def test_a_missing_number_leaves_the_round_open() -> None:
     [
         ([-MOST - 1, 0], ("points", LOW)),
         ([0, MOST + 1], ("points", HIGH)),
-        ([1.0, 0], ("points", "A whole number is needed here.")),
-        ([True, 0], ("points", "A whole number is needed here.")),
-        ([1, 2, 3], ("points", "This list has 3 places; it needs 2.")),
+        ([1.0, 0], ("points", "Enter a whole number.")),
+        ([True, 0], ("points", "Enter a whole number.")),
+        ([1, 2, 3], ("points", "This list has 3 entries; it needs 2.")),
     ],
 )
 def test_invalid_numbers_are_refused(numbers: list, problem: tuple[str, str]) -> None:

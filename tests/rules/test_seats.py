@@ -10,7 +10,7 @@ from games.rules.game import AnsweredDeal, Setup
 LEFT = "Play goes clockwise: the next player sits on the left."
 RIGHT = "Play goes counter-clockwise: the next player sits on the right."
 DIRECTIONS = {
-    "pisa": "clockwise",  # S0 L54: "The player on the dealer's left begins", L60: "All other players follow clockwise"
+    "pisa": "clockwise",  # S0 L54: "The player on the dealer's left plays first", L60: "All other players follow clockwise"
     "pisa_ksr": "clockwise",  # S1 L15: "alle anderen folgen im Uhrzeigersinn"
     "bisca_tres": None,  # S2 L23: "When there are more than two players, the deal and play are counter-clockwise"
     "bisca_nove": None,
@@ -46,15 +46,15 @@ def test_the_direction_is_named_where_it_matters(direction: str | None, players:
 @pytest.mark.parametrize(
     ("key", "players", "tasks"),
     [
-        ("pisa", 4, [("%(name)s begins", (3,)), ("Votes begin: %(name)s", (3, 0, 1))]),  # S0 L54-56
-        ("pisa_ksr", 4, [("%(name)s begins, also every vote", (3,))]),  # S1 L14-15
-        ("bisca_nove", 2, [("%(name)s begins", (1,))]),
-        ("bisca_seis", 6, [("%(name)s shuffles and begins", (3,)), ("%(name)s cuts", (1,))]),  # S2 L54, L56
-        ("bisca_quatro", 4, [("%(name)s shuffles and begins", (3,)), ("%(name)s cuts", (1,))]),
-        ("bisca_capixaba", 4, [("%(name)s cuts or knocks, and begins", (3,))]),  # S2 L83
-        ("pisti", 3, [("%(name)s begins", (0,))]),
-        ("pilotta", 4, [("%(name)s begins", (3,))]),
-        ("points", 4, [("%(name)s begins", (3,))]),
+        ("pisa", 4, [("%(name)s plays first", (3,)), ("First to vote: %(name)s", (3, 0, 1))]),  # S0 L54-56
+        ("pisa_ksr", 4, [("%(name)s plays first, also in votes", (3,))]),  # S1 L14-15
+        ("bisca_nove", 2, [("%(name)s plays first", (1,))]),
+        ("bisca_seis", 6, [("%(name)s shuffles and plays first", (3,)), ("%(name)s cuts", (1,))]),  # S2 L54, L56
+        ("bisca_quatro", 4, [("%(name)s shuffles and plays first", (3,)), ("%(name)s cuts", (1,))]),
+        ("bisca_capixaba", 4, [("%(name)s cuts or knocks, then plays first", (3,))]),  # S2 L83
+        ("pisti", 3, [("%(name)s plays first", (0,))]),
+        ("pilotta", 4, [("%(name)s plays first", (3,))]),
+        ("points", 4, [("%(name)s plays first", (3,))]),
     ],
 )
 def test_the_tasks_of_a_round_follow_from_its_dealer(

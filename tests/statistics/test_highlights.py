@@ -60,13 +60,13 @@ def of(kind: str, *matches: tuple[PlayedMatch, Sheet]) -> list[Highlight]:
 def test_the_largest_swing_turns_a_match_round() -> None:
     """16:7, then 22:44, then 28:51: Deniz was 9 behind, and 22 ahead after the second round."""
     ended = pisti(round(1, 0), round(0, 3), round(0, 0))
-    assert sentences_of(ended) == [("The largest swing: Deniz went from 9 behind to 22 ahead.", 3, 2)]
+    assert sentences_of(ended) == [("Biggest swing: Deniz came from 9 behind to 22 ahead.", 3, 2)]
 
 
 def test_the_largest_swing_need_not_turn_anything_round() -> None:
     """6:17, 12:54, 28:61: in the second round Deniz gained 31."""
     ended = pisti(round(0, 1), round(0, 3), round(1, 0))
-    assert sentences_of(ended) == [("The largest swing: Deniz gained 31 on the best of the others.", 3, 2)]
+    assert sentences_of(ended) == [("Biggest swing: Deniz gained 31 on the strongest rival.", 3, 2)]
 
 
 def test_a_swing_is_measured_by_its_own_match() -> None:
@@ -97,13 +97,13 @@ def test_of_several_sides_the_swing_is_against_the_best_of_the_others() -> None:
     ended = match("pisti", "Eleni Deniz Rui", three, three, {**three, "pistis": [0, 0, 2]})
     assert ended[1].totals == [18, 15, 26]
     [highlight] = of("swing", ended)
-    assert highlight.words.translated(str) == "The largest swing: Rui went from 8 behind to 8 ahead."
+    assert highlight.words.translated(str) == "Biggest swing: Rui came from 8 behind to 8 ahead."
 
 
 @pytest.mark.parametrize(
     ("deals", "sentences"),
     [
-        ([round(1, 0), round(0, 1), round(0, 0)], ["The closest finish: Deniz won by 3."]),  # 28:31
+        ([round(1, 0), round(0, 1), round(0, 0)], ["Closest finish: Deniz won by 3."]),  # 28:31
         ([round(0, 1), round(0, 0), round(0, 0)], []),  # 18:31 is not close
         ([round(0, 0)], []),  # one round is no match
     ],
@@ -118,16 +118,14 @@ def test_a_shared_win_is_the_closest_finish() -> None:
     ended = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
     close = pisti(round(1, 0), round(0, 1), round(0, 0), closed=True)
     [highlight] = of("finish", close, ended)
-    assert highlight.words.translated(str) == "The closest finish: Eleni, Deniz ended level."
+    assert highlight.words.translated(str) == "Closest finish: Eleni, Deniz tied."
     assert (highlight.match, highlight.round) == (ended[0], None)
 
 
 def test_one_game_between_them_is_close_however_few_there_are() -> None:
     deals = [{"points": [71, 49]}, {"points": [49, 71]}, {"points": [71, 49]}]  # 2:1
     ended = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
-    assert [highlight.words.translated(str) for highlight in of("finish", ended)] == [
-        "The closest finish: Eleni won by 1."
-    ]
+    assert [highlight.words.translated(str) for highlight in of("finish", ended)] == ["Closest finish: Eleni won by 1."]
 
 
 def test_the_rarest_moments_of_a_game_come_first() -> None:
@@ -138,7 +136,7 @@ def test_the_rarest_moments_of_a_game_come_first() -> None:
         ("kapo", 40, 2),
         ("kapo", 40, 3),
     ]
-    assert highlights([ended])[0].words.translated(str) == "Eleni & Andreas bid 160, and made it."
+    assert highlights([ended])[0].words.translated(str) == "Eleni & Andreas bid 160 and made it."
 
 
 def test_no_kind_is_shown_more_than_twice_and_no_more_than_five_in_all() -> None:
@@ -159,8 +157,8 @@ def test_where_the_fewest_win_less_is_a_swing_and_a_close_finish() -> None:
     ended = match("points", "Eleni Deniz", *rounds, wins="fewest", rounds=3)
     assert ended[0].winners[0].name == "Deniz"
     assert sentences_of(ended) == [
-        ("The largest swing: Deniz went from 20 behind to 8 ahead.", 3, 2),
-        ("The closest finish: Deniz won by 1.", 3, None),
+        ("Biggest swing: Deniz came from 20 behind to 8 ahead.", 3, 2),
+        ("Closest finish: Deniz won by 1.", 3, None),
     ]
 
 
@@ -169,6 +167,6 @@ def test_below_zero_a_match_is_measured_by_its_largest_number() -> None:
     rounds = [{"points": pair} for pair in ([-50, 0], [-10, -10], [-40, -85])]
     ended = match("points", "Eleni Deniz", *rounds, rounds=3)
     assert sentences_of(ended) == [
-        ("The largest swing: Deniz gained 50 on the best of the others.", 3, 1),
-        ("The closest finish: Deniz won by 5.", 3, None),
+        ("Biggest swing: Deniz gained 50 on the strongest rival.", 3, 1),
+        ("Closest finish: Deniz won by 5.", 3, None),
     ]

@@ -18,7 +18,7 @@ def test_links_from_home_to_a_game_and_back(page, live_server):
     page.goto(live_server.url + PAGES[0])
     page.locator(".tile").last.click()
     page.wait_for_url(live_server.url + PAGES[-1])
-    page.get_by_role("link", name="Back to the games").click()
+    page.get_by_role("link", name="Back to games").click()
     page.wait_for_url(live_server.url + PAGES[0])
 
 

@@ -222,7 +222,7 @@ ABOUT = {
     "problem": None,
 }
 LINE = {"id": "1", "match": "2", "deal": None, "name": "", "names": LONG[:5], "at": ABOUT["inStep"]}
-REASON = "The card points add up to 121; the pack has 120."
+REASON = "The card points add up to 121; they must add up to 120."
 HELD = {
     "all is well": {},
     "much is wrong": {
@@ -240,7 +240,7 @@ HELD = {
         ],
     },
     "its worker is of an earlier version": {"others": None},
-    "its key was taken away": {"who": "revoked", "problem": "key", "waiting": 1},
+    "access was revoked": {"who": "revoked", "problem": "key", "waiting": 1},
 }
 
 

@@ -147,7 +147,7 @@ def test_personal_export_requires_a_recent_sign_in(eleni):
 def test_circle_is_deleted_after_a_confirmation(eleni):
     deniz = join(eleni, "Deniz", "scorer")
     visitor, path = proved(eleni.person), f"/circle/delete/?circle={eleni.circle.pk}"
-    assert "One more person sees it no longer." in visitor.get(path).text
+    assert "One other person will no longer see it." in visitor.get(path).text
     answer = visitor.post(path)
     assert answer.status_code == 422
     assert "Nothing was deleted." in answer.text
@@ -217,7 +217,7 @@ def test_deleted_match_is_listed_and_restored(eleni):
     visitor = browser(eleni.person)
     assert f"/table/{eleni.match}/more/" in visitor.get("/circle/deleted/").text
     visitor.post(f"/table/{eleni.match}/more/", {"act": "undelete"})
-    assert "Nothing was deleted lately." in visitor.get("/circle/deleted/").text
+    assert "Nothing was deleted recently." in visitor.get("/circle/deleted/").text
 
 
 # Deleting an account
@@ -244,7 +244,7 @@ def test_sign_in_restores_account_and_circles(eleni):
     visitor = Browser()
     visitor.sign_in()
     assert visitor.person == eleni.person
-    assert "You are back" in visitor.get("/you/").text
+    assert "Welcome back" in visitor.get("/you/").text
     assert services.circles_of(eleni.person) == [eleni.circle]  # a circle that was deleted before stays deleted
 
 

@@ -71,7 +71,7 @@ def test_game_page_has_rules_questions_and_options(client):
 def test_unknown_game_is_not_found(client):
     response = client.get(NO_PAGE)
     assert response.status_code == 404
-    assert "There is no such page" in response.text
+    assert "Page not found" in response.text
     assert "look.css" in response.text
 
 

@@ -38,7 +38,7 @@ class CirclesView(Api):
         """
         values = CircleBodySerializer.read(request)
         if circles.bound_to(request) is not None:
-            raise PermissionDenied(gettext("This key belongs to one circle and cannot make others."))
+            raise PermissionDenied(gettext("This key is limited to one group and cannot create others."))
         id = UUID(values["id"]) if "id" in values else None
         try:
             member, is_new = services.make_circle(
@@ -64,7 +64,7 @@ class CircleView(Api):
         It is deleted for everyone. It can be restored for 30 days.
         """
         if membership_in(request, circle).role != models.Role.OWNER:
-            raise PermissionDenied(gettext("Only an owner of the circle can do this."))
+            raise PermissionDenied(gettext("Only an owner of the group can do this."))
         circles.require_proof(request)
         services.delete_circle(by=circles.asker(request), circle=circle)
         return Response(status=204)

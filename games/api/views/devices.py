@@ -28,7 +28,7 @@ from games.match.errors import Refused
 from games.rules.words import _
 from games.services.keys import digest
 
-KNOWN = _("This key is known with other ids already.")
+KNOWN = _("This key is already registered with different ids.")
 
 
 class DevicesView(Api):
@@ -63,7 +63,7 @@ class DevicesView(Api):
         if key is None:
             raise NotAuthenticated
         if not is_key(key):
-            raise InvalidRequest(gettext("A key has at least 43 of these: A-Z a-z 0-9 _ -"), "key")
+            raise InvalidRequest(gettext("A key needs at least 43 characters from A-Z a-z 0-9 _ -"), "key")
         values = DeviceBodySerializer.read(request)
         ids = {name: UUID(values[name]) for name in ("device", "person", "circle")}
         is_new = not models.Device.objects.filter(hash=digest(key)).exists()

@@ -69,7 +69,7 @@ class ImportIntoCircleView(Api):
         is_dry = query.yes_no(request, "dry") or False
         data = request.data if isinstance(request.data, bytes) else b""  # an empty body is not parsed
         if len(data) > MOST_BYTES_SENT:
-            raise InvalidRequest(gettext("This is longer than %(most)s bytes.") % {"most": MOST_BYTES_SENT}, "long")
+            raise InvalidRequest(gettext("This is larger than %(most)s bytes.") % {"most": MOST_BYTES_SENT}, "long")
         source, by = source_of(data), circles.asker(request)
         try:
             goal = target.into(by, source, member.circle)

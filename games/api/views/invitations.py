@@ -85,15 +85,15 @@ class JoinView(Api):
         """Join a circle, by a code or by the token, which is the part of the link after `/i/`."""
         values = JoinBodySerializer.read(request)
         if circles.bound_to(request) is not None:
-            raise PermissionDenied(gettext("This key belongs to one circle and cannot join others."))
+            raise PermissionDenied(gettext("This key is limited to one group and cannot join others."))
         if ("code" in values) == ("token" in values):
-            raise InvalidRequest(gettext("Either a code or a token is needed here."), "data")
+            raise InvalidRequest(gettext("Either a code or a token is required."), "data")
         code = values.get("code", "")
         address = BaseThrottle().get_ident(request)
         with as_api_error():
             invitation = services.by_code(code, address=address) if code else services.by_token(values["token"])
             if invitation.purpose != Purpose.CIRCLE:
-                raise InvalidRequest(gettext("This is no invitation to a circle; open it in a browser."), "purpose")
+                raise InvalidRequest(gettext("This invitation is not for a group. Open it in a browser."), "purpose")
             joined = services.join(invitation=invitation, person=circles.asker(request), code=code)
         assert joined.circle is not None
         [(member, _match)] = circles.memberships(request, joined.circle.pk)

@@ -57,7 +57,7 @@ def matches_page(request: Request, circle: UUID) -> dict[str, Any]:
     """Return a page of the list, with the cursor of the next."""
     order = request.query_params.get("order", "-started")
     if order not in ORDERS:
-        words = gettext("“%(name)s” is one of these: %(values)s.")
+        words = gettext("“%(name)s” must be one of: %(values)s.")
         raise InvalidRequest(words % {"name": "order", "values": ", ".join(ORDERS)}, "choice")
     field, falling = ORDERS[order]
     rows = filtered_matches(request, circle).values_list(*matches.LINE, named=True)

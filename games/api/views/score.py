@@ -33,7 +33,7 @@ class ScoreView(PublicApi):
         try:
             scored = sheet.Sheet(document.read(request.data), limits.MOST_PROBLEMS)
         except sheet.TooManyProblems:
-            words = gettext("More than %(most)s things are wrong in this match, so it is not scored.")
+            words = gettext("This match has more than %(most)s errors, so it is not scored.")
             raise InvalidRequest(words % {"most": limits.MOST_PROBLEMS}, "many_problems") from None
         return Response(sheet.as_json(scored, gettext))
 
@@ -46,5 +46,5 @@ def require_few(deals: list[Any]) -> None:
         )
     answers = (deal.get("answers") for deal in deals if isinstance(deal, dict))
     if any(isinstance(answer, dict) and len(answer) > limits.MOST_ANSWERS for answer in answers):
-        words = gettext("A round has at most %(most)s answers here.")
+        words = gettext("A round can have at most %(most)s answers here.")
         raise InvalidRequest(words % {"most": limits.MOST_ANSWERS}, "many_answers")

@@ -99,7 +99,7 @@ class FormAnswers:
     def yes_or_no(self, name: str) -> bool | None:
         text = self.form.get(name)
         if text not in (YES, NO, ""):
-            self.invalid_fields.append((name, Words(_("True or false is needed here."))))
+            self.invalid_fields.append((name, Words(_("Must be true or false."))))
         return {YES: True, NO: False}.get(text)
 
     def choice(self, question: ask.Choice, name: str) -> Any:
@@ -157,7 +157,7 @@ def parse_number(text: str, digits: int = DIGITS, *, signed: bool = False) -> in
     if not text:
         return None
     if len(text) > digits or not all("0" <= digit <= "9" for digit in text):
-        raise Refused("number", _("A whole number is needed here, of %(most)s digits at most."), most=digits)
+        raise Refused("number", _("Must be a whole number with at most %(most)s digits."), most=digits)
     return int(text)
 
 

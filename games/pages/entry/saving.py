@@ -139,7 +139,7 @@ def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageRes
     if parsed.is_wrong:
         return with_problems(opened, request, position)
     if not answers:
-        return with_problems(opened, request, position, Words(_("Nothing is entered yet.")))
+        return with_problems(opened, request, position, Words(_("Nothing entered yet.")))
     known = opened.log.by_id.get(position.deal)
     if known is not None and request.name == "table" and known.is_struck:
         return revise_round(opened, request, known, answers, home)

@@ -119,7 +119,7 @@ def start(stored: PageData, request: PageRequest) -> PageResult:
         if why is not None:
             seating.problems.append(("seats", why))
     if seating.game is None:
-        seating.problems.append(("game", Words(_("Which game do you play?"))))
+        seating.problems.append(("game", Words(_("Choose a game."))))
     elif not seating.is_ready:
         seating.problems.append(("seats", seating.wrong_count))
     at = ""

@@ -35,7 +35,7 @@ def start_time(form: Form, request: PageRequest) -> str:
     day, time = [form.get(name) for name in FIELDS]
     at = f"{day}T{time}:00{'Z' if request.now[-1] == 'Z' else request.now[-6:]}"
     if len(day) != 10 or len(time) != 5 or not is_time(at) or day < FIRST:
-        raise Refused("when", _("The day and the time are needed here, about when the match began."))
+        raise Refused("when", _("Enter the day and the approximate time the match started."))
     if microseconds(at) > microseconds(request.now):
-        raise Refused("when", _("This moment is still to come."))
+        raise Refused("when", _("This time is in the future."))
     return at

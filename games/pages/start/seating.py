@@ -89,7 +89,7 @@ class SeatingForm:
 
     @property
     def title(self) -> Words:
-        return Words(_("A match played earlier") if self.is_earlier else _("New match"))
+        return Words(_("Earlier match") if self.is_earlier else _("New match"))
 
     @property
     def direction(self) -> Words | None:
@@ -131,7 +131,7 @@ class SeatingForm:
     def wrong_count(self) -> Words:
         assert self.game is not None
         counts = ", ".join([str(count) for count in self.game.players])
-        text = _("%(game)s has %(counts)s players, not %(count)s.")
+        text = _("%(game)s needs %(counts)s players, not %(count)s.")
         return Words(text, game=Words(self.game.name), counts=counts, count=len(self.seats))
 
     @property
@@ -226,11 +226,11 @@ def rematch(log: Log, passed_on: int) -> Rematch | None:
 def name_problem(name: str, seating: SeatingForm | PeopleForm) -> Words | None:
     """Return the problem with the name of a new player, or None."""
     if not name:
-        return Words(_("A name is needed here."))
+        return Words(_("Enter a name."))
     if len(name) > LONGEST_NAME:
-        return Words(_("This name is longer than %(most)s letters."), most=LONGEST_NAME)
+        return Words(_("This name is longer than %(most)s characters."), most=LONGEST_NAME)
     if any(ord(letter) < 0x20 or 0x7F <= ord(letter) < 0xA0 for letter in name):
-        return Words(_("A control character stands in the name."))
+        return Words(_("The name contains a control character."))
     if name in [seat.name for seat in seating.seats]:
-        return Words(_("%(name)s sits here already."), name=name)
+        return Words(_("%(name)s is already seated."), name=name)
     return None

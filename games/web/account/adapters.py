@@ -48,25 +48,25 @@ NOTICES = {
 # allauth's other messages are dropped: the next page shows the same facts itself.
 MESSAGES = {
     "account/messages/password_changed.txt": _(
-        "The password is changed. All your other phones, browsers and programs are signed out."
+        "Password changed. All your other phones, browsers and programs are signed out."
     ),
-    "account/messages/email_confirmed.txt": _("The address is confirmed."),
-    "account/messages/email_confirmation_failed.txt": _("Somebody else is kept by this address already."),
-    "mfa/messages/webauthn_added.txt": _("From now on your passkey lets you in."),
-    "mfa/messages/webauthn_removed.txt": _("The passkey is good for nothing any more. Delete it on your phone, too."),
+    "account/messages/email_confirmed.txt": _("Address confirmed."),
+    "account/messages/email_confirmation_failed.txt": _("This address already belongs to another account."),
+    "mfa/messages/webauthn_added.txt": _("You can now sign in with your passkey."),
+    "mfa/messages/webauthn_removed.txt": _("The passkey no longer works here. Delete it on your phone too."),
 }
 
 
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = {  # noqa: RUF012
         **DefaultAccountAdapter.error_messages,
-        "email_password_mismatch": _("This address and this password do not belong together."),
-        "enter_current_password": _("This is not your password."),
-        "incorrect_password": _("This is not your password."),
-        "too_many_login_attempts": _("Too many wrong passwords came from here. Wait five minutes, then try again."),
+        "email_password_mismatch": _("Wrong e-mail or password."),
+        "enter_current_password": _("Wrong password."),
+        "incorrect_password": _("Wrong password."),
+        "too_many_login_attempts": _("Too many wrong passwords. Wait five minutes and try again."),
         "too_many_for_address": _(
-            "Too many wrong passwords were typed for this address. Wait an hour, or sign in with a passkey, or in a "
-            "browser where you have signed in before."
+            "Too many wrong passwords for this address. Wait an hour, use a passkey, or sign in from a browser where "
+            "you have signed in before."
         ),
     }
 
@@ -129,7 +129,7 @@ class AccountAdapter(DefaultAccountAdapter):
         is_restored = services.can_be_restored(user)
         enter(request, user)
         if is_restored:
-            messages.info(request, gettext("You are back, and so is everything that went with you."))
+            messages.info(request, gettext("Welcome back. Everything has been restored."))
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Give the address to the first person who confirms it, and remove it from those who never did."""
@@ -196,7 +196,7 @@ class AccountAdapter(DefaultAccountAdapter):
 class PasskeyAdapter(DefaultMFAAdapter):
     error_messages = {  # noqa: RUF012
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": _("This passkey is not known here, or it took too long. Try again."),
+        "incorrect_code": _("This passkey is not known here, or the request timed out. Try again."),
     }
 
     def generate_authenticator_name(self, user: models.Person, type: Authenticator.Type) -> str:

@@ -34,7 +34,7 @@ from games.web.account.confirmation import (
 )
 from games.web.account.entrance import RecentLoginRequired, signed_in_person
 
-OFTEN = _("That was tried often. Wait a few minutes, then try again. The link in the last e-mail is still good.")
+OFTEN = _("Too many attempts. Wait a few minutes and try again. The link in the last e-mail still works.")
 
 
 @method_decorator([never_cache, sensitive_post_parameters()], "dispatch")

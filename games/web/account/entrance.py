@@ -101,5 +101,5 @@ class SignInMixin:
 
 
 def redirect_signed_in(request: HttpRequest) -> HttpResponse:
-    messages.info(request, gettext("You are signed in already. To sign in as somebody else, sign out first."))
+    messages.info(request, gettext("You are already signed in. To use another account, sign out first."))
     return redirect("you")

@@ -52,7 +52,7 @@ class NewPasswordField(PasswordField):
             label,
             "new-password",
             max_length=LONGEST_PASSWORD,
-            help_text=_("Eight characters or more, and not one of the usual ones."),
+            help_text=_("At least eight characters, and not a common password."),
         )
         self.user: Any = None
 
@@ -61,7 +61,7 @@ class NewPasswordField(PasswordField):
 
 
 def repeated_password() -> PasswordField:
-    return PasswordField(_("The same password again"), "new-password")
+    return PasswordField(_("Repeat the password"), "new-password")
 
 
 class SignInForm(account.LoginForm):
@@ -75,7 +75,7 @@ class ReauthenticateForm(account.ReauthenticateForm):
 
 
 class ChangePasswordForm(account.ChangePasswordForm):
-    oldpassword = PasswordField(_("The password so far"))
+    oldpassword = PasswordField(_("Current password"))
     password1 = NewPasswordField(_("New password"))
     password2 = repeated_password()
 
@@ -125,7 +125,7 @@ class AddLoginForm(account.PasswordVerificationMixin, forms.Form):
 class PersonNameForm(forms.Form):
     name = PlainText(
         label=_("Name"),
-        help_text=_("It stands beside what you write."),
+        help_text=_("Shown next to your entries."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
 
@@ -181,7 +181,7 @@ class AddPasskeyForm(webauthn.AddWebAuthnForm):
         label=_("Name of this passkey"),
         max_length=LONGEST,
         required=False,
-        help_text=_("For yourself, to tell several apart: “My phone”."),
+        help_text=_("Only you see it. Helps you tell passkeys apart, e.g. “My phone”."),
     )
     credential = CredentialField()
     passwordless = None

@@ -24,22 +24,24 @@ from games.models import Role
 from games.web.account.entrance import RecentLoginRequired
 from games.web.form_fields import PlainText
 
-MAY = {Role.READER: _("only look"), Role.SCORER: _("write scores"), Role.OWNER: _("do all that I may")}
+MAY = {Role.READER: _("view only"), Role.SCORER: _("keep score"), Role.OWNER: _("everything I can do")}
 
 
 class DeviceNameForm(forms.Form):
-    name = PlainText(label=_("Name"), help_text=_("For yourself, to tell several apart: “The old phone”."))
+    name = PlainText(
+        label=_("Name"), help_text=_("Only you see it. Helps you tell devices apart, e.g. “The old phone”.")
+    )
 
 
 class TokenForm(forms.Form):
     name = PlainText(label=_("Name of the program"))
-    circle = forms.ChoiceField(label=_("Circle"))
-    role = forms.ChoiceField(label=_("It may"), choices=list(MAY.items()))
+    circle = forms.ChoiceField(label=_("Group"))
+    role = forms.ChoiceField(label=_("Permissions"), choices=list(MAY.items()))
 
     def __init__(self, *args: Any, circles: list[models.Circle], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["circle"]
-        field.choices = [(str(circle.pk), circle.name or gettext("My circle")) for circle in circles]
+        field.choices = [(str(circle.pk), circle.name or gettext("My group")) for circle in circles]
 
 
 @method_decorator(never_cache, "dispatch")

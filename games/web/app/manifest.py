@@ -25,10 +25,10 @@ ICONS = (
 )
 # Pictures from docs/ that a browser shows before it installs the app: narrow and wide ones.
 SCREENSHOTS = (
-    ("home", "390x844", "narrow", _("Matches under way, and the same again with one tap")),
-    ("worth", "390x844", "narrow", _("What a round is worth, with reasons, above the sheet")),
-    ("sheet", "390x844", "narrow", _("The sheet: every round with its reasons")),
-    ("wall", "844x390", "wide", _("Large totals, to be read from across the room")),
+    ("home", "390x844", "narrow", _("Matches in progress, and a repeat of the last one with one tap")),
+    ("worth", "390x844", "narrow", _("What a round scores and why, above the sheet")),
+    ("sheet", "390x844", "narrow", _("The sheet: every round explained")),
+    ("wall", "844x390", "wide", _("Large totals, readable from across the room")),
 )
 
 
@@ -51,9 +51,7 @@ def content(language: str) -> dict[str, Any]:
         "id": home,
         "name": "Scorekeeper",
         "short_name": gettext("Scores"),
-        "description": gettext(
-            "Keeps the score of card games that you play with real cards, with or without a network."
-        ),
+        "description": gettext("Keeps score of card games played with real cards, online or offline."),
         "lang": language,
         "dir": "auto",
         "start_url": home,
@@ -73,6 +71,6 @@ def content(language: str) -> dict[str, Any]:
         ],
         "shortcuts": [
             {"name": gettext("New match"), "url": new},
-            {"name": gettext("Continue"), "url": home},
+            {"name": gettext("Continue playing"), "url": home},
         ],
     }

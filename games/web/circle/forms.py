@@ -13,18 +13,18 @@ from games.models import Role
 from games.web.form_fields import PlainText
 
 MAY = {
-    Role.OWNER: _("write, invite and decide"),
-    Role.SCORER: _("write scores"),
-    Role.READER: _("only look"),
+    Role.OWNER: _("keep score, invite and manage"),
+    Role.SCORER: _("keep score"),
+    Role.READER: _("view only"),
 }
 
 
 class CircleNameForm(forms.Form):
-    name = PlainText(label=_("Name of the circle"), help_text=_("“Fridays”, say. It tells your circles apart."))
+    name = PlainText(label=_("Group name"), help_text=_("For example “Fridays”. It helps you tell your groups apart."))
 
 
 class MemberRoleForm(forms.Form):
-    role = forms.ChoiceField(label=_("They may"), choices=list(MAY.items()))
+    role = forms.ChoiceField(label=_("Role"), choices=list(MAY.items()))
 
 
 class ConfirmForm(forms.Form):
@@ -32,24 +32,24 @@ class ConfirmForm(forms.Form):
 
 
 class ClaimForm(forms.Form):
-    player = forms.TypedChoiceField(label=_("I am"), coerce=str, empty_value=None, required=False)
+    player = forms.TypedChoiceField(label=_("I play as"), coerce=str, empty_value=None, required=False)
 
     def __init__(self, *args: Any, players: list[models.Player], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        set_players(self.fields["player"], gettext("none of them"), players)
+        set_players(self.fields["player"], gettext("none of these"), players)
 
 
 class PlayerForm(forms.Form):
     name = PlainText(label=_("Name"))
     same_as = forms.ChoiceField(
-        label=_("Is the same person as"),
+        label=_("Same person as"),
         required=False,
-        help_text=_("Written down under two names, somebody counts once. You can undo this at any time."),
+        help_text=_("If one person was entered under two names, merge them here. You can undo this at any time."),
     )
     hidden = forms.BooleanField(
-        label=_("Do not offer this player for a new match"),
+        label=_("Do not suggest this player for new matches"),
         required=False,
-        help_text=_("What was played stays as it is."),
+        help_text=_("Past matches stay as they are."),
     )
 
     def __init__(self, *args: Any, others: list[models.Player], **kwargs: Any) -> None:

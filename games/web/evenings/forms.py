@@ -31,9 +31,11 @@ class NoteField(PlainText):
 
 class EveningWordsForm(forms.Form):
     name = PlainText(
-        label=_("Name"), required=False, help_text=_("“Name day of Andreas”, say. Without one it has its day.")
+        label=_("Name"),
+        required=False,
+        help_text=_("For example “Andreas's name day”. Without a name, the date is shown."),
     )
-    place = PlainText(label=_("Where"), required=False, help_text=_("As it should be read: “at Eleni's”."))
+    place = PlainText(label=_("Where"), required=False, help_text=_("As it should appear, e.g. “at Eleni's”."))
     note = NoteField(label=_("Note"), required=False)
 
 
@@ -41,11 +43,11 @@ class SplitForm(forms.Form):
     """The matches of the new evening: some, but not all."""
 
     matches = forms.MultipleChoiceField(
-        label=_("Matches of another evening"),
+        label=_("Matches that belong to another evening"),
         widget=forms.CheckboxSelectMultiple,
         error_messages={
-            "required": _("Tick the matches that were another evening."),
-            "invalid_choice": _("This is not among those offered here."),
+            "required": _("Tick the matches to move to another evening."),
+            "invalid_choice": _("Choose one of the options shown."),
         },
     )
 
@@ -59,13 +61,13 @@ class SplitForm(forms.Form):
     def clean_matches(self) -> list[str]:
         ticked: list[str] = self.cleaned_data["matches"]
         if len(ticked) == self.count:
-            raise ValidationError(gettext("Leave one match at least: the others are another evening."))
+            raise ValidationError(gettext("Keep at least one match here; the ticked ones move to a new evening."))
         return ticked
 
 
 class MergeForm(forms.Form):
     other = forms.ChoiceField(
-        label=_("The other evening"), error_messages={"invalid_choice": _("This is not among those offered here.")}
+        label=_("The other evening"), error_messages={"invalid_choice": _("Choose one of the options shown.")}
     )
 
     def __init__(self, *args: Any, others: Sequence[tuple[str, str]], **kwargs: Any) -> None:

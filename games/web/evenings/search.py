@@ -19,7 +19,7 @@ from games.store import keyset
 from games.web.evenings.letters import pattern
 from games.web.form_fields import RENDERER, PlainText
 
-NOT_OFFERED = {"invalid_choice": _("This is not among those offered here.")}
+NOT_OFFERED = {"invalid_choice": _("Choose one of the options shown.")}
 DAY = timedelta(days=1)
 FEW = 300  # matches, up to which their evenings are listed by id
 
@@ -34,7 +34,7 @@ class CursorField(forms.CharField):
         try:
             return keyset.decode_cursor(text) if text else None
         except ValueError:
-            raise ValidationError(gettext("This is no page of the list. Begin at the top.")) from None
+            raise ValidationError(gettext("This page does not exist. Start from the top.")) from None
 
 
 class EveningSearchForm(forms.Form):
@@ -55,8 +55,8 @@ class EveningSearchForm(forms.Form):
         self.people = people
         players = [(id, name) for id, name in people.names.items() if not people.same_as[id]]
         self.offer("game", gettext("any"), [(game.key, gettext(game.name)) for game in catalogue.GAMES])
-        self.offer("player", gettext("anybody"), players)
-        self.offer("year", gettext("ever"), [(str(year), str(year)) for year in reversed(years)])
+        self.offer("player", gettext("anyone"), players)
+        self.offer("year", gettext("any time"), [(str(year), str(year)) for year in reversed(years)])
 
     def offer(self, name: str, any: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]

@@ -48,7 +48,7 @@ class PeriodExportForm(forms.Form):
         data = self.cleaned_data
         first, last = data.get("from"), data.get("to")
         if first and last and last < first:
-            self.add_error("to", gettext("This is before the first day."))
+            self.add_error("to", gettext("This is before the start date."))
         return data
 
     def stream(self, circle: models.Circle) -> HttpResponseBase:

@@ -21,13 +21,13 @@ LASTS = {
     "day": (timedelta(days=1), _("A day")),
     "week": (timedelta(weeks=1), _("A week")),
     "month": (timedelta(days=30), _("A month")),
-    "ever": (None, _("Until it is taken back")),
+    "ever": (None, _("Until withdrawn")),
 }
-OFTEN = {"1": (1, _("Once")), "5": (5, _("Five times")), "all": (None, _("As often as you like"))}
+OFTEN = {"1": (1, _("Once")), "5": (5, _("Five times")), "all": (None, _("No limit"))}
 ROLES = {
-    Role.SCORER: _("write scores"),
-    Role.READER: _("only look"),
-    Role.OWNER: _("write, invite and decide, as you do"),
+    Role.SCORER: _("keep score"),
+    Role.READER: _("view only"),
+    Role.OWNER: _("keep score, invite and manage, like you"),
 }
 
 
@@ -37,16 +37,16 @@ def end_time(lasts: str) -> datetime | None:
 
 
 def duration_field(*names: str) -> forms.ChoiceField:
-    return forms.ChoiceField(label=_("Good for"), choices=[(name, LASTS[name][1]) for name in names], initial="week")
+    return forms.ChoiceField(label=_("Valid for"), choices=[(name, LASTS[name][1]) for name in names], initial="week")
 
 
 class CircleForm(forms.Form):
     """An invitation to a circle of which the person is an owner."""
 
-    circle = forms.TypedChoiceField(label=_("Circle"), coerce=UUID)
-    role = forms.ChoiceField(label=_("Who comes in may"), choices=list(ROLES.items()), initial=Role.SCORER)
+    circle = forms.TypedChoiceField(label=_("Group"), coerce=UUID)
+    role = forms.ChoiceField(label=_("New members can"), choices=list(ROLES.items()), initial=Role.SCORER)
     until = duration_field("hour", "day", "week", "month")
-    most = forms.ChoiceField(label=_("It can be used"), choices=[(name, label) for name, (_n, label) in OFTEN.items()])
+    most = forms.ChoiceField(label=_("Number of uses"), choices=[(name, label) for name, (_n, label) in OFTEN.items()])
 
     def __init__(
         self, circles: Sequence[models.Circle], data: Any = None, chosen: Mapping[str, str] | None = None
@@ -59,7 +59,7 @@ class CircleForm(forms.Form):
         super().__init__(data, initial=initial)
         field = self.fields["circle"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(str(circle.pk), circle.name or gettext("My circle")) for circle in circles]
+        field.choices = [(str(circle.pk), circle.name or gettext("My group")) for circle in circles]
         if len(circles) == 1:
             field.widget = forms.HiddenInput()
 
@@ -102,7 +102,5 @@ def evening_choice(match: models.Match) -> list[tuple[str, str]]:
     if match.evening is None:
         return []
     count = models.Match.objects.filter(circle=match.circle_id, evening=match.evening, is_deleted=False).count()
-    words = ngettext(
-        "The evening of %(day)s, one match so far", "The evening of %(day)s, %(count)s matches so far", count
-    )
+    words = ngettext("Evening of %(day)s, one match so far", "Evening of %(day)s, %(count)s matches so far", count)
     return [(Purpose.EVENING, words % {"day": date_format(match.date), "count": count})]

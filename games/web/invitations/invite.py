@@ -179,7 +179,7 @@ class InvitationView(View):
             "minutes": int(minutes),
             "where": request.build_absolute_uri(reverse("code")).partition("//")[2],
             "refused": None,
-            "share": gettext("Scorekeeper: come in") if row.thing is None else gettext("Scorekeeper: follow along"),
+            "share": gettext("Scorekeeper: join us") if row.thing is None else gettext("Scorekeeper: follow along"),
         }
         is_for_app = is_about_app(request) and row.purpose == Purpose.ACCOUNT
         return render(request, "invite/app.html" if is_for_app else "invite/invitation.html", context)

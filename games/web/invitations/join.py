@@ -177,7 +177,7 @@ def join_problem(invitation: models.Invitation, person: models.Person | None) ->
     if invitation.purpose != Purpose.ACCOUNT or person is None or person == invitation.by:
         return ""
     if services.has_login(person):
-        return gettext("Somebody else is signed in here. Sign out first, then open this again.")
+        return gettext("Someone else is signed in here. Sign out first, then open this again.")
     return ""
 
 

@@ -20,7 +20,7 @@ from games.statistics.periods import days_of, end_of_month, is_month, months_bef
 from games.store.figures.period import CircleMonths, PeriodFigures
 from games.web.form_fields import RENDERER
 
-NOT_OFFERED = _("This is not among those offered here.")
+NOT_OFFERED = _("Choose one of the options shown.")
 LAST_12_MONTHS = "12-months"
 PERIOD = re.compile(r"(?!0000)[0-9]{4}(-(0[1-9]|1[0-2]))?")
 MOST_YEARS_OFFERED = 50
@@ -30,7 +30,7 @@ class StatisticsForm(forms.Form):
     default_renderer = RENDERER
 
     game = forms.ChoiceField(label=_("Game"), required=False, error_messages={"invalid_choice": NOT_OFFERED})
-    period = forms.ChoiceField(label=_("Time"), required=False, error_messages={"invalid_choice": NOT_OFFERED})
+    period = forms.ChoiceField(label=_("Period"), required=False, error_messages={"invalid_choice": NOT_OFFERED})
 
     def __init__(self, data: Any, circle: UUID) -> None:
         super().__init__(data)
@@ -38,7 +38,7 @@ class StatisticsForm(forms.Form):
         names = {game.key: gettext(game.name) for game in catalogue.GAMES}
         offered = self.months.games | {data.get("game")}
         self.offer("game", gettext("All games"), [(key, name) for key, name in names.items() if key in offered])
-        self.offer("period", gettext("Everything"), self.periods(data.get("period") or ""))
+        self.offer("period", gettext("All time"), self.periods(data.get("period") or ""))
 
     def offer(self, name: str, all: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]

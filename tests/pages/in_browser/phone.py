@@ -246,7 +246,7 @@ class TappedPhone:
         parts = sorted(value, key=lambda name: not self.has_question(f"{question}-{name}"))
         for name in parts:
             if not self.script and not self.has_question(f"{question}-{name}"):
-                self.press(self.button(self.words("What is it worth?")))
+                self.press(self.button(self.words("Calculate")))
             self.pick(f"{question}-{name}", value[name])
 
     def unfold(self, question):

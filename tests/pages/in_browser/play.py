@@ -4,11 +4,11 @@ import re
 
 from playwright.sync_api import expect
 
-SHUFFLES = "%(name)s shuffles and begins"
+SHUFFLES = "%(name)s shuffles and plays first"
 BEGINS = {  # what the page says of the player who begins, where that player has another task before
     "bisca_seis": SHUFFLES,
     "bisca_quatro": SHUFFLES,
-    "bisca_capixaba": "%(name)s cuts or knocks, and begins",
+    "bisca_capixaba": "%(name)s cuts or knocks, then plays first",
 }
 WIN = ("%(name)s wins", "%(names)s wins", "%(names)s win")
 
@@ -20,7 +20,7 @@ def play_to_the_end(phone, evening):
         assert phone.totals == before["totals"]
         turn = phone.page.locator(".turn")
         expect(turn).to_contain_text(phone.words("%(name)s deals", name=evening.names[before["next_dealer"]]))
-        begins = BEGINS.get(evening.game, "%(name)s begins")
+        begins = BEGINS.get(evening.game, "%(name)s plays first")
         expect(turn).to_contain_text(phone.words(begins, name=evening.names[before["next_leader"]]))
         phone.play(answers)
         if phone.is_sent:
@@ -37,5 +37,5 @@ def play_to_the_end(phone, evening):
 
 def winner_text(winners, phone):
     if len(winners) > 1:
-        return phone.words("Shared by %(names)s", names=", ".join(winners))
+        return phone.words("%(names)s share the win", names=", ".join(winners))
     return re.compile("|".join(re.escape(phone.words(text, name=winners[0], names=winners[0])) for text in WIN))

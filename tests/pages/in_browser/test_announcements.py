@@ -45,8 +45,8 @@ def expected_announcement(evening, count):
     verb = "win" if sheet["finished"] else "lead"
     lead = f"{top[0]} {verb}{'' if several else 's'} with {total}."
     if len(top) > 1:
-        how = "Shared by" if sheet["finished"] else "Level at the top:"
-        lead = f"{how} {', '.join(top)}, each with {total}."
+        how = "Shared by" if sheet["finished"] else "Tied for the lead:"
+        lead = f"{how} {', '.join(top)}, with {total}."
     deals = "" if sheet["finished"] else f" {evening.names[sheet['next_dealer']]} deals now."
     return f"Round {count} saved: {worth}. {lead}{deals}"
 
@@ -101,21 +101,21 @@ def test_save_key_is_described_by_the_points(table):
 def test_other_actions_are_announced_once_with_the_leader(table):
     phone = table(PlayedEvening("bisca_tres", 2, []), [{"points": [71, 49]}, *2 * [{"points": [49, 71]}]])
     hear(phone)
-    phone.press(phone.link("Round 1: reasons, put right"))
+    phone.press(phone.link("Round 1: details and corrections"))
     phone.clear("points-1")
     phone.type("points-1", 120)
     phone.clear("points-0")
     phone.save()
-    expect(phone.visible("Round 1 is put right.")).to_be_visible()
-    assert heard(phone) == ["Round 1 is put right: Eleni 0, Deniz 1. Deniz leads with 3."]
+    expect(phone.visible("Round 1 corrected.")).to_be_visible()
+    assert heard(phone) == ["Round 1 corrected: Eleni 0, Deniz 1. Deniz leads with 3."]
     phone.press(phone.button("Undo"))
-    assert heard(phone) == ["Round 1 is put right: Eleni 1, Deniz 0. Deniz leads with 2."]
+    assert heard(phone) == ["Round 1 corrected: Eleni 1, Deniz 0. Deniz leads with 2."]
 
 
 REFUSED = {
     # the input, the announcement, the focus afterwards
-    "nothing": ({}, "Nothing is entered yet.", "points-0"),
-    "too much": ({"points": [71, 50]}, "The card points add up to 121; the pack has 120.", "points-0"),
+    "nothing": ({}, "Nothing entered yet.", "points-0"),
+    "too much": ({"points": [71, 50]}, "The card points add up to 121; they must add up to 120.", "points-0"),
 }
 
 

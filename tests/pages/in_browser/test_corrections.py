@@ -18,11 +18,11 @@ def points(sheet):
 
 
 def open_round(phone, number):
-    phone.press(phone.link(f"Round {number}: reasons, put right"))
+    phone.press(phone.link(f"Round {number}: details and corrections"))
 
 
 def more(phone):
-    phone.press(phone.link("More: seats, house rules, finish early, history"))
+    phone.press(phone.link("More: seats, house rules, end early, history"))
 
 
 @in_every_way
@@ -32,10 +32,10 @@ def test_saved_round_is_undone_and_saved_again(table, script):
     phone.save()
     expect(phone.visible("Round 1 saved: 1 to 0.")).to_be_visible()
     phone.press(phone.button("Undo"))
-    expect(phone.visible("The round is struck.")).to_be_visible()
+    expect(phone.visible("Round crossed out.")).to_be_visible()
     assert (phone.totals, phone.rounds) == ([0, 0], [])
     phone.press(phone.button("Undo"))
-    expect(phone.visible("The round counts again.")).to_be_visible()
+    expect(phone.visible("Round restored.")).to_be_visible()
     assert (phone.totals, phone.rounds) == ([1, 0], [[1, 0]])
 
 
@@ -48,10 +48,10 @@ def test_earlier_round_is_amended(table, script):
     phone.clear("points-0")
     phone.type("points-0", 25)
     phone.save()
-    expect(phone.visible("Round 1 is put right.")).to_be_visible()
+    expect(phone.visible("Round 1 corrected.")).to_be_visible()
     assert phone.rounds == points(sheet_of(TRES, [SECOND, LEVEL]))
     phone.press(phone.button("Undo"))
-    expect(phone.visible("Round 1 is put right.")).to_be_visible()
+    expect(phone.visible("Round 1 corrected.")).to_be_visible()
     assert phone.rounds == points(sheet_of(TRES, [FIRST, LEVEL]))
     open_round(phone, 1)
     expect(phone.page.locator(".ruled li")).to_have_count(3)
@@ -64,31 +64,31 @@ def test_earlier_round_is_amended(table, script):
 def test_round_is_struck_and_restored(table, script):
     phone = table(TRES, [FIRST, SECOND], script=script)
     open_round(phone, 1)
-    phone.press(phone.button("Strike this round"))
-    expect(phone.visible("The round is struck.")).to_be_visible()
+    phone.press(phone.button("Cross out this round"))
+    expect(phone.visible("Round crossed out.")).to_be_visible()
     assert phone.rounds == points(sheet_of(TRES, [SECOND]))
-    phone.press(phone.link("With reasons and chart"))
-    phone.press(phone.link("Struck round 1"))
-    phone.press(phone.button("Let it count again"))
-    expect(phone.visible("The round counts again.")).to_be_visible()
+    phone.press(phone.link("Details and chart"))
+    phone.press(phone.link("Crossed-out round 1"))
+    phone.press(phone.button("Restore this round"))
+    expect(phone.visible("Round restored.")).to_be_visible()
     assert phone.rounds == points(sheet_of(TRES, [FIRST, SECOND]))
 
 
 def test_only_round_is_reachable_after_it_was_struck(table):
     phone = table(TRES, [FIRST])
     open_round(phone, 1)
-    phone.press(phone.button("Strike this round"))
+    phone.press(phone.button("Cross out this round"))
     phone.go(phone.path)
-    phone.press(phone.link("With reasons and chart"))
-    expect(phone.link("Struck round 1")).to_be_visible()
+    phone.press(phone.link("Details and chart"))
+    expect(phone.link("Crossed-out round 1")).to_be_visible()
 
 
 @in_every_way
 def test_forgotten_round_is_inserted_late(table, script):
     phone = table(TRES, [FIRST, LEVEL], script=script)
     open_round(phone, 2)
-    phone.press(phone.link("A round before this one was forgotten"))
-    expect(phone.visible("A round that was forgotten, as round 2")).to_be_visible()
+    phone.press(phone.link("Insert a round before"))
+    expect(phone.visible("Forgotten round, inserted as round 2")).to_be_visible()
     phone.play({"points": [None, 95]})
     phone.save()
     expect(phone.visible("Round 2 saved: 0 to 1.")).to_be_visible()
@@ -103,8 +103,8 @@ def test_option_changes_during_the_match(table, script):
     more(phone)
     phone.press(phone.link("House rules"))
     phone.tap(phone.find("option-conservative-true"))
-    phone.press(phone.button("Change the house rules"))
-    expect(phone.visible("The house rules are changed; everything is worked out anew.")).to_be_visible()
+    phone.press(phone.button("Save house rules"))
+    expect(phone.visible("House rules changed. All rounds were recalculated.")).to_be_visible()
     assert phone.rounds == points(sheet_of(QUATRO, rounds, options={"conservative": True})) == [[1, 0], [1, 1], [2, 1]]
 
 
@@ -120,7 +120,7 @@ def test_seats_are_corrected(table, script):
     expect(phone.find("swap-0")).to_be_checked()
     phone.tap(phone.find("swap-1"))
     phone.press(phone.button("Save"))
-    expect(phone.visible("The seats are put right.")).to_be_visible()
+    expect(phone.visible("Seats corrected.")).to_be_visible()
     expect(phone.page.locator("#sheet thead th")).to_have_text(["Round", "Deniz", "Eleni"])
     expect(phone.page.locator(".turn")).to_contain_text("Eleni deals")
     phone.press(phone.button("Undo"))
@@ -136,7 +136,7 @@ def test_dealer_is_corrected_from_the_start(table, script):
     phone.tap(phone.find("dealer-0"))
     phone.tap(phone.find("from-start"))
     phone.press(phone.button("Save"))
-    expect(phone.visible("The seats are put right.")).to_be_visible()
+    expect(phone.visible("Seats corrected.")).to_be_visible()
     expect(phone.page.locator(".turn")).to_contain_text("Eleni deals")
     phone.press(phone.button("Undo"))
     expect(phone.page.locator(".turn")).to_contain_text("Deniz deals")
@@ -146,11 +146,11 @@ def test_dealer_is_corrected_from_the_start(table, script):
 def test_match_is_finished_early_and_reopened(table, script):
     phone = table(TRES, [FIRST], script=script)
     more(phone)
-    phone.press(phone.button("Finish early"))
+    phone.press(phone.button("End early"))
     expect(phone.page.locator(".winner h2")).to_have_text("Eleni wins")
-    expect(phone.page.locator(".winner")).to_contain_text("finished early")
-    phone.press(phone.button("Not over yet: reopen"))
-    expect(phone.visible("The match goes on.")).to_be_visible()
+    expect(phone.page.locator(".winner")).to_contain_text("ended early")
+    phone.press(phone.button("Not over? Reopen"))
+    expect(phone.visible("Match reopened.")).to_be_visible()
     assert phone.totals == [1, 0]
     expect(phone.page.locator("#round")).to_be_visible()
 
@@ -160,13 +160,13 @@ def test_match_is_deleted_and_undeleted(table, script):
     phone = table(TRES, [FIRST], script=script)
     match = phone.match
     more(phone)
-    phone.press(phone.button("Delete this match"))
+    phone.press(phone.button("Delete match"))
     expect(phone.visible("This match is deleted.")).to_be_visible()
     phone.go("/")
     expect(phone.page.locator("a.match")).to_have_count(0)
     phone.go(f"/table/{match}/")
-    phone.press(phone.button("Bring it back"))
-    expect(phone.visible("The match is back.")).to_be_visible()
+    phone.press(phone.button("Restore"))
+    expect(phone.visible("Match restored.")).to_be_visible()
     phone.go("/")
     expect(phone.page.locator("a.match")).to_have_count(1)
 
@@ -192,7 +192,7 @@ def test_invalid_round_is_reported_and_stays_in_the_form(table, script):
     phone = table(TRES, script=script)
     phone.play({"points": [71, 50]})
     phone.save()
-    expect(phone.visible("The card points add up to 121; the pack has 120.")).to_be_visible()
+    expect(phone.visible("The card points add up to 121; they must add up to 120.")).to_be_visible()
     expect(phone.find("points-0")).to_have_value("71")
     phone.clear("points-1")
     phone.save()

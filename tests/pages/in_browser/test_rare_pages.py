@@ -15,7 +15,7 @@ from games.store.logs import LOG_CACHE
 from tests.pages.in_browser.test_layout import TABLES
 
 WELL = {"waiting": 0, "refused": 0, "reasons": [], "changed": [], "minutesOff": 0}
-REASON = "The card points add up to 121; the pack has 120."
+REASON = "The card points add up to 121; they must add up to 120."
 TROUBLES = {
     "refused": {"refused": 1, "reasons": [{"reason": REASON}]},
     "without a network": {"waiting": 2, "problem": {"code": "network"}},

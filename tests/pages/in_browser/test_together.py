@@ -12,7 +12,7 @@ FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60
 ANSWERS = {
     "The first is right": [[0, 1]],
     "The second is right": [[1, 0]],
-    "Both were played": [[0, 1], [1, 1]],
+    "Keep both rounds": [[0, 1], [1, 1]],
 }
 
 
@@ -27,17 +27,17 @@ def test_duplicate_round_counts_once_until_decided(table, other, script, choice)
     other(phone).deal(SECOND)
     phone.play({"points": [71, None]})
     phone.save()
-    expect(phone.visible("Saved, but somebody else has written this round too: see the sheet.")).to_be_visible()
+    expect(phone.visible("Saved, but someone else has entered this round too. See the sheet.")).to_be_visible()
     assert phone.rounds == [[0, 1]]
-    phone.press(phone.link("Look at it"))
-    expect(phone.page.get_by_role("heading", name="Round 1 recorded twice?")).to_be_visible()
+    phone.press(phone.link("Review"))
+    expect(phone.page.get_by_role("heading", name="Round 1 entered twice?")).to_be_visible()
     expect(phone.visible("Card points: 71 · 49")).to_be_visible()
     phone.press(phone.button(choice))
-    expect(phone.visible("Settled.")).to_be_visible()
+    expect(phone.visible("Resolved.")).to_be_visible()
     assert phone.rounds == ANSWERS[choice]
     phone.go(f"/table/{phone.match}/")
     assert phone.rounds == ANSWERS[choice]
-    expect(phone.link("Look at it")).to_have_count(0)
+    expect(phone.link("Review")).to_have_count(0)
 
 
 def test_identical_duplicate_is_not_asked_about(table, other):
@@ -47,7 +47,7 @@ def test_identical_duplicate_is_not_asked_about(table, other):
     phone.save()
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
     assert phone.rounds == [[1, 0]]
-    expect(phone.link("Look at it")).to_have_count(0)
+    expect(phone.link("Review")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("choice", "rounds"), {"1 · 0": [[1, 0]], "0 · 1": [[0, 1]]}.items())
@@ -59,12 +59,12 @@ def test_people_choose_between_two_amendments(table, other, script, choice, roun
     first.write("amend", known, deal=deal, answers=FIRST)
     second.write("amend", known, deal=deal, answers=SECOND)
     phone.go(phone.path)
-    phone.press(phone.link("Look at it"))
-    expect(phone.page.get_by_role("heading", name="Round 1, put right in two ways")).to_be_visible()
+    phone.press(phone.link("Review"))
+    expect(phone.page.get_by_role("heading", name="Round 1: two different corrections")).to_be_visible()
     phone.press(phone.button(choice))
-    expect(phone.page.get_by_role("heading", name="Round 1, put right in two ways")).to_have_count(0)
+    expect(phone.page.get_by_role("heading", name="Round 1: two different corrections")).to_have_count(0)
     assert phone.rounds == rounds
-    expect(phone.visible("Round 1 is put right.")).to_be_visible()
+    expect(phone.visible("Round 1 corrected.")).to_be_visible()
 
 
 @pytest.mark.parametrize(("choice", "rounds"), {"1 · 0": [[1, 0]], "Crossed out": []}.items())
@@ -77,7 +77,7 @@ def test_people_choose_between_amendment_and_strike(table, other, choice, rounds
     second.write("strike", known, deal=deal)
     phone.go(f"/table/{phone.match}/sheet/")
     phone.press(phone.button(choice))
-    expect(phone.page.get_by_role("heading", name="put right in two ways")).to_have_count(0)
+    expect(phone.page.get_by_role("heading", name="two different corrections")).to_have_count(0)
     assert phone.rounds == rounds
 
 
@@ -93,7 +93,7 @@ def test_rounds_of_others_appear_and_keep_the_entry(table, other):
     phone.key("1").tap()
     expect(phone.find("points-0")).to_have_value("71")
     phone.save()
-    expect(phone.link("Look at it")).to_be_visible()
+    expect(phone.link("Review")).to_be_visible()
 
 
 def test_entry_goes_and_comes_back_with_the_match(table, other):
@@ -173,4 +173,4 @@ def test_late_response_does_not_undo_a_save(table):
     phone.save()
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(2)
     assert phone.rounds == [[1, 0], [1, 1]]
-    expect(phone.link("Look at it")).to_have_count(0)
+    expect(phone.link("Review")).to_have_count(0)

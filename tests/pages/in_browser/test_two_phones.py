@@ -42,7 +42,7 @@ def come_back(first, second):
     """Connect both phones, `first` before `second`."""
     for phone in (first, second):
         is_offline(phone, False)
-        is_saved(phone, "With everybody")
+        is_saved(phone, "Synced")
 
 
 @pytest.mark.database
@@ -58,32 +58,32 @@ def test_duplicate_round_counts_once_until_decided(two):
     come_back(first, second)
     for phone in (first, second):
         shows(phone, 1, 0)
-        expect(phone.link("Look at it")).to_be_visible()
-    second.press(second.link("Look at it"))
+        expect(phone.link("Review")).to_be_visible()
+    second.press(second.link("Review"))
     expect(second.visible("Card points: 25 · 95")).to_be_visible()
     second.press(second.button("The second is right"))
     for phone in (first, second):
         shows(phone, 0, 1)
-        expect(phone.link("Look at it")).to_have_count(0)
+        expect(phone.link("Review")).to_have_count(0)
 
 
 def test_people_choose_between_amendment_and_strike(two):
     first, second = two([LEVEL])
     for phone in (first, second):
         is_offline(phone, True)
-        phone.press(phone.link("Round 1: reasons, put right"))
+        phone.press(phone.link("Round 1: details and corrections"))
     for name in ("points-1", "points-0"):
         first.clear(name)
     first.type("points-0", 71)
     first.save()
-    second.press(second.button("Strike this round"))
+    second.press(second.button("Cross out this round"))
     shows(first, 1, 0)
     shows(second)
     come_back(first, second)
     for phone in (first, second):
         shows(phone)  # the last decision counts
-    first.press(first.link("Look at it"))
+    first.press(first.link("Review"))
     first.press(first.button("1 · 0"))
     for phone in (first, second):
         shows(phone, 1, 0)
-        expect(phone.link("Look at it")).to_have_count(0)
+        expect(phone.link("Review")).to_have_count(0)

@@ -10,7 +10,7 @@ TRES = next(evening for evening in EVENINGS if evening.game == "bisca_tres")
 def test_key_previews_the_typed_numbers(table):
     phone = table(TRES, script=False)
     phone.find("points-0").fill("71")
-    phone.press(phone.button("What is it worth?"))
+    phone.press(phone.button("Calculate"))
     phone.expect_worth({"points": [1, 0], "totals": [1, 0]})
     expect(phone.find("points-0")).to_have_value("71")
     assert phone.rounds == []
@@ -18,7 +18,7 @@ def test_key_previews_the_typed_numbers(table):
 
 def test_key_is_absent_with_a_script(table):
     phone = table(TRES)
-    expect(phone.button("What is it worth?")).to_have_count(0)
+    expect(phone.button("Calculate")).to_have_count(0)
     phone.play({"points": [71, None]})
     phone.expect_worth({"points": [1, 0], "totals": [1, 0]})
-    expect(phone.button("What is it worth?")).to_have_count(0)
+    expect(phone.button("Calculate")).to_have_count(0)

@@ -14,7 +14,7 @@ NEW = {"email": EMAIL, "password1": PASSWORD, "password2": PASSWORD}
 
 
 def test_without_mail_server_guest_gets_an_account_at_once(deniz, guest_browser):
-    assert "This server sends no mail" in guest_browser.get("/you/email/").text
+    assert "This server does not send e-mail" in guest_browser.get("/you/email/").text
     answer = guest_browser.post("/you/email/", NEW)
     assert (answer.status_code, answer["Location"]) == (302, "/you/")
     assert EMAIL in guest_browser.get("/you/").text
@@ -27,9 +27,9 @@ def test_without_mail_server_guest_gets_an_account_at_once(deniz, guest_browser)
 
 
 def test_guest_is_warned_until_they_have_an_account(guest_browser):
-    assert "Only this browser knows you" in guest_browser.get("/you/").text
+    assert "You are known only to this browser" in guest_browser.get("/you/").text
     guest_browser.post("/you/email/", NEW)
-    assert "Only this browser knows you" not in guest_browser.get("/you/").text
+    assert "You are known only to this browser" not in guest_browser.get("/you/").text
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_invalid_form_shows_errors_and_keeps_the_input(guest_browser, change, er
 
 def test_without_mail_server_first_person_gets_the_address(eleni, guest_browser):
     answer = guest_browser.post("/you/email/", {**NEW, "email": EMAIL.upper()})
-    assert "Somebody else is kept by this address. If that is you, sign in." in answer.text
+    assert "This address already belongs to another account. If it is yours, sign in." in answer.text
     assert not services.has_login(models.Person.objects.get(name="Deniz"))
 
 
@@ -66,7 +66,7 @@ def test_address_change_requires_a_recent_sign_in(eleni, visitor):
     answer = visitor.post("/you/email/", {"email": "new@example.org"})
     assert answer["Location"] == "/you/again/?next=/you/email/"
     assert "new@example.org" not in str(dict(visitor.session))
-    assert "This is not your password." in visitor.post("/you/again/", {"password": "wrong"}).text
+    assert "Wrong password." in visitor.post("/you/again/", {"password": "wrong"}).text
     assert visitor.post("/you/again/?next=/you/email/", {"password": PASSWORD})["Location"] == "/you/email/"
     assert visitor.post("/you/email/", {"email": "new@example.org"}).status_code == 302
     assert Browser().sign_in().status_code == 200
@@ -75,17 +75,17 @@ def test_address_change_requires_a_recent_sign_in(eleni, visitor):
 
 def test_with_mail_server_address_counts_once_confirmed(mail_server, deniz, guest_browser):
     assert guest_browser.post("/you/email/", NEW)["Location"] == "/you/email/sent/"
-    assert "We have sent eleni@example.org a mail" in guest_browser.get("/you/").text
+    assert "We have sent an e-mail to eleni@example.org" in guest_browser.get("/you/").text
     [message] = mail.outbox
     assert message.to == [EMAIL]
-    assert message.subject == "Is this your address?"
+    assert message.subject == "Confirm your address"
     assert models.Person.objects.get(pk=deniz.person.pk).email is None
     other = Browser()
     assert "Is eleni@example.org your address, and is this your account?" in other.get(link_in(message)).text
     assert models.Person.objects.get(pk=deniz.person.pk).email is None
     other.post(link_in(message))
     assert models.Person.objects.get(pk=deniz.person.pk).email == EMAIL
-    assert "not good any more" in other.get(link_in(message)).text
+    assert "no longer works" in other.get(link_in(message)).text
     assert "We have sent" not in guest_browser.get("/you/").text
 
 
@@ -121,8 +121,8 @@ def test_with_mail_server_page_does_not_reveal_used_addresses(confirmed, guest_b
         assert page.status_code == other.status_code
         assert without_personal_data(page.text.replace(EMAIL, "free@example.org")) == without_personal_data(other.text)
     assert [(sent.to, sent.subject) for sent in mail.outbox] == [
-        ([EMAIL], "You are known already"),
-        (["free@example.org"], "Is this your address?"),
+        ([EMAIL], "You already have an account"),
+        (["free@example.org"], "Confirm your address"),
     ]
 
 
@@ -135,7 +135,7 @@ def test_address_belongs_to_the_first_person_who_confirms_it(mail_server, guest_
     first, second = mail.outbox
     visitor = Browser()
     visitor.post(link_in(second))
-    assert "This link is not good any more" in visitor.get(link_in(first)).text
+    assert "This link no longer works" in visitor.get(link_in(first)).text
     assert visitor.post(link_in(first)).status_code == 404
     assert models.Person.objects.get(email="both@example.org").name == "Rosa"
     assert EmailAddress.objects.get(email="both@example.org", verified=True).user.name == "Rosa"
@@ -158,13 +158,13 @@ def test_unavailable_mail_server_is_reported(mail_server, guest_browser, monkeyp
     monkeypatch.setattr("django.core.mail.message.EmailMessage.send", away)
     answer = guest_browser.post("/you/email/", NEW)
     assert answer.status_code == 503
-    assert "Our mail server does not answer" in answer.text
+    assert "Our e-mail server is not responding" in answer.text
 
 
 def test_forgotten_password_without_mail_server(eleni, visitor):
     for ask in (visitor.get, visitor.post):
         answer = ask("/you/password/forgotten/", {"email": EMAIL})
-        assert "This server sends no mail" in answer.text
+        assert "This server does not send e-mail" in answer.text
         assert "manage.py signin" in answer.text
     assert mail.outbox == []
 
@@ -173,7 +173,7 @@ def test_forgotten_password_with_mail_server(confirmed, visitor):
     inside = Browser()
     inside.sign_in()
     assert visitor.post("/you/password/forgotten/", {"email": EMAIL})["Location"] == "/you/password/forgotten/sent/"
-    assert mail.outbox[0].subject == "A new password"
+    assert mail.outbox[0].subject == "Choose a new password"
     page = visitor.get(link_in(mail.outbox[0]), follow=True)
     path = page.redirect_chain[-1][0]
     assert mail.outbox[0].body.count(path) == 0  # the key is no longer in the URL, so it cannot leak
@@ -182,7 +182,7 @@ def test_forgotten_password_with_mail_server(confirmed, visitor):
     assert visitor.person is None
     assert "Eleni" not in inside.get("/you/").text
     assert visitor.sign_in(password="amber-lantern-9").status_code == 302
-    assert "not good any more" in Browser().get(link_in(mail.outbox[0]), follow=True).text
+    assert "no longer works" in Browser().get(link_in(mail.outbox[0]), follow=True).text
 
 
 def test_opening_the_reset_link_signs_no_guest_out(confirmed, deniz, guest_browser):
@@ -197,7 +197,7 @@ def test_password_reset_does_not_reveal_accounts(confirmed):
     ]
     assert {(answer.status_code, answer["Location"]) for answer in answers} == {(302, "/you/password/forgotten/sent/")}
     assert len(mail.outbox) == 2  # both cases wait for the mail server, so the time reveals nothing
-    assert mail.outbox[1].subject == "Nobody is known by this address"
+    assert mail.outbox[1].subject == "No account with this address"
 
 
 def test_emails_are_plain_text(mail_server, guest_browser):

@@ -50,21 +50,21 @@ def test_claim_of_someone_else_gains_nothing(mallory, pre):
         assert f"Account: {person.name}" in message.body
         assert mark_of(person) in message.body
         assert mark_of(other) not in message.body
-        assert "Begun on" in message.body
+        assert "Started on" in message.body
         assert "Secret society" not in message.body
         assert "Fridays" not in message.body
     assert mark_of(pre) in his.get("/you/email/sent/").text
     assert mark_of(pre) in his.get("/you/").text
 
     for password in (MALLORYS, PRES):  # nobody has confirmed the address
-        assert "do not belong together" in Browser().sign_in(ADDRESS, password).text
+        assert "Wrong e-mail or password" in Browser().sign_in(ADDRESS, password).text
     Browser().post("/you/password/forgotten/", {"email": ADDRESS})
-    assert mail.outbox.pop().subject == "Nobody is known by this address"
+    assert mail.outbox.pop().subject == "No account with this address"
 
     page = his.get(link_in(first)).text
     assert "Account: Mallory" in page
     assert mark_of(mallory) in page
-    assert f"another account is signed in: Pre, mark {mark_of(pre)}" in page
+    assert f"Another account is signed in to this browser: Pre, mark {mark_of(pre)}" in page
     assert "Secret society" not in page
 
     page = his.get(link_in(second)).text
@@ -72,12 +72,12 @@ def test_claim_of_someone_else_gains_nothing(mallory, pre):
     assert "Group: Fridays" in page
     assert "another account" not in page
     his.post(link_in(second))
-    assert "The address is confirmed." in his.get("/you/").text
+    assert "Address confirmed." in his.get("/you/").text
 
-    assert "not good any more" in his.get(link_in(first)).text
+    assert "no longer works" in his.get(link_in(first)).text
     assert Browser().post(link_in(first)).status_code == 404
     assert ADDRESS not in hers.get("/you/").text
-    assert "do not belong together" in Browser().sign_in(ADDRESS, MALLORYS).text
+    assert "Wrong e-mail or password" in Browser().sign_in(ADDRESS, MALLORYS).text
     own = Browser()
     assert own.sign_in(ADDRESS, PRES).status_code == 302
     assert own.person == pre
@@ -86,7 +86,7 @@ def test_claim_of_someone_else_gains_nothing(mallory, pre):
     visitor = Browser()
     visitor.post("/you/password/forgotten/", {"email": ADDRESS})
     [message] = mail.outbox
-    assert message.subject == "A new password"
+    assert message.subject == "Choose a new password"
     assert "Account: Pre" in message.body
     assert mark_of(pre) in message.body
     assert "Fridays" not in message.body
@@ -111,7 +111,7 @@ def test_claim_reveals_no_owner_of_an_address(confirmed, mallory):
     claim(browser_of(mallory), MALLORYS, EMAIL)
     claim(browser_of(guest_writer("Deniz").person), MALLORYS, "free@example.org")
     answers = [Browser().sign_in(email, MALLORYS) for email in (EMAIL, "free@example.org")]
-    assert ["do not belong together" in answer.text for answer in answers] == [True, True]
+    assert ["Wrong e-mail or password" in answer.text for answer in answers] == [True, True]
 
 
 def test_many_claims_cost_one_password(mail_server, visitor, monkeypatch):
@@ -129,19 +129,19 @@ def test_address_from_a_time_without_mail_is_confirmed_at_the_next_sign_in(mail_
     assert answer["Location"] == "/you/email/sent/"
     assert visitor.person is None
     page = visitor.get("/you/email/sent/").text
-    assert "Nobody has confirmed your address yet." in page
+    assert "Your address is not confirmed yet." in page
     assert mark_of(eleni.person) in page
     [message] = mail.outbox
     assert message.to == [EMAIL]
     assert "Account: Eleni" in message.body
     assert visitor.post(link_in(message))["Location"] == "/you/sign-in/"
-    assert "The address is confirmed." in visitor.get("/you/sign-in/").text
+    assert "Address confirmed." in visitor.get("/you/sign-in/").text
     assert visitor.sign_in()["Location"] == "/you/"
     assert visitor.person == eleni.person
 
 
 def test_wrong_password_for_an_unconfirmed_address_sends_no_mail(mail_server, eleni, visitor):
-    assert "do not belong together" in visitor.sign_in(password="wrong").text
+    assert "Wrong e-mail or password" in visitor.sign_in(password="wrong").text
     assert mail.outbox == []
 
 
@@ -155,7 +155,7 @@ def test_unconfirmed_address_can_be_replaced_at_sign_in(mail_server, eleni, visi
     )
     assert mail.outbox[-1].to == ["real@example.org"]
     visitor.post(link_in(mail.outbox[-1]))
-    assert "do not belong together" in Browser().sign_in().text
+    assert "Wrong e-mail or password" in Browser().sign_in().text
     assert visitor.sign_in("real@example.org")["Location"] == "/you/"
     assert visitor.person == eleni.person
 
@@ -168,7 +168,7 @@ def test_other_address_needs_a_pending_sign_in(mail_server, eleni, guest_browser
 
 def test_unconfirmed_address_resets_no_password(mail_server, eleni, visitor):
     visitor.post("/you/password/forgotten/", {"email": EMAIL})
-    assert [message.subject for message in mail.outbox] == ["Nobody is known by this address"]
+    assert [message.subject for message in mail.outbox] == ["No account with this address"]
 
 
 def test_owner_gets_an_address_that_someone_took_on_a_server_without_mail(mail_server, eleni, pre):
@@ -177,7 +177,7 @@ def test_owner_gets_an_address_that_someone_took_on_a_server_without_mail(mail_s
     his.post(link_in(mail.outbox[0]))
     assert models.Person.objects.get(email=EMAIL) == pre
     assert not EmailAddress.objects.filter(user=eleni.person).exists()
-    assert "do not belong together" in Browser().sign_in().text
+    assert "Wrong e-mail or password" in Browser().sign_in().text
     assert Browser().sign_in(password=PRES).status_code == 302
 
 
@@ -187,7 +187,7 @@ def test_deleted_account_comes_back_only_by_a_confirmed_address(mail_server, ele
     assert not models.Person.objects.get(pk=eleni.person.pk).is_active
     visitor.post(link_in(mail.outbox[0]))
     visitor.sign_in()
-    assert "You are back" in visitor.get("/you/").text
+    assert "Welcome back" in visitor.get("/you/").text
 
 
 def test_address_that_two_people_confirm_at_once_is_the_first_ones(mallory, pre, monkeypatch):

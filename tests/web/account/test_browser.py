@@ -53,7 +53,7 @@ class PasskeyPhone:
     def add(self, name):
         self.go("/you/passkeys/add/")
         self.page.get_by_label("Name of this passkey").fill(name)
-        self.press("Make the passkey")
+        self.press("Create passkey")
         self.arrive()
 
     def verify(self, is_owner):
@@ -85,7 +85,7 @@ def test_guest_adds_a_passkey_and_signs_in_on_another_phone(phone):
     first.be(eleni.person)
     first.add("My phone")
     assert first.page.get_by_text("My phone").is_visible()
-    assert first.page.get_by_text("From now on your passkey lets you in.").is_visible()
+    assert first.page.get_by_text("You can now sign in with your passkey.").is_visible()
     assert first.passkeys()[0]["isResidentCredential"]
     first.share(second)
     first.go("/you/sign-out/")
@@ -108,7 +108,7 @@ def test_matches_of_the_guest_on_the_other_phone_move_to_the_account(phone):
     first.share(second)
     second.be(guest.person)
     second.go("/you/sign-in/")
-    assert second.page.get_by_text("What was written in this browser comes along").is_visible()
+    assert second.page.get_by_text("What was entered in this browser is moved to the account").is_visible()
     second.press("Sign in with a passkey")
     second.arrive()
     assert circles(eleni.person) == {eleni.circle, guest.circle}
@@ -124,10 +124,10 @@ def test_passkey_proves_the_person_before_a_password_is_added(phone):
     browser.add("My phone")
     browser.go("/you/email/")
     browser.page.wait_for_url("**/you/again/passkey/**")
-    browser.press("Use the passkey")
+    browser.press("Use passkey")
     browser.arrive("/you/email/")
     browser.page.get_by_label("E-mail", exact=True).fill(EMAIL)
-    for label in ("Password", "The same password again"):
+    for label in ("Password", "Repeat the password"):
         browser.page.get_by_label(label, exact=True).fill(PASSWORD)
     browser.press("Save")
     browser.arrive()
@@ -157,14 +157,14 @@ def test_cancelled_passkey_shows_other_ways_to_sign_in(phone):
     browser.go("/you/sign-in/")
     browser.verify(is_owner=False)
     browser.press("Sign in with a passkey")
-    browser.page.get_by_text("Nothing was chosen. Try again, or take another way.").wait_for()
+    browser.page.get_by_text("No passkey was chosen. Try again, or sign in another way.").wait_for()
 
 
 def test_pages_work_without_scripts(phone, live_server):
     account_writer("Eleni")
     browser = phone(java_script_enabled=False)
     browser.go("/you/sign-in/")
-    assert browser.page.get_by_text("This browser has no passkeys, or no JavaScript.").is_visible()
+    assert browser.page.get_by_text("This browser does not support passkeys, or JavaScript is off.").is_visible()
     assert not browser.page.get_by_role("button", name="Sign in with a passkey").is_visible()
     browser.page.get_by_label("E-mail", exact=True).fill(EMAIL)
     browser.page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -178,7 +178,7 @@ def test_tap_copies_a_programs_key(phone):
     eleni.be(guest_writer("Eleni").person)
     eleni.go("/you/tokens/")
     eleni.page.get_by_label("Name of the program").fill("Sheet")
-    eleni.press("Make it")
+    eleni.press("Create")
     eleni.press("Copy")
     eleni.page.get_by_role("button", name="Copied").wait_for()
     assert eleni.page.evaluate("navigator.clipboard.readText()") == eleni.page.locator("#key").input_value()
@@ -243,11 +243,11 @@ def test_passkey_that_was_removed_signs_nobody_in(phone):
     first.go(f"/you/passkeys/{eleni.person.authenticator_set.get().pk}/remove/")
     first.page.wait_for_url("**/you/again/passkey/**")
     first.verify(is_owner=False)
-    first.press("Use the passkey")
-    first.page.get_by_text("Nothing was chosen.").wait_for()
+    first.press("Use passkey")
+    first.page.get_by_text("No passkey was chosen.").wait_for()
     first.verify(is_owner=True)
-    first.press("Use the passkey")
-    first.press("Remove it")
+    first.press("Use passkey")
+    first.press("Remove")
     first.arrive()
     assert not eleni.person.authenticator_set.exists()
     second.go("/you/sign-in/")

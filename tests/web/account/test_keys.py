@@ -67,7 +67,7 @@ def test_key_is_limited_by_the_current_role_of_its_person(browser):
     models.Membership.objects.filter(person=browser.own.person).update(role=Role.READER)
     assert program(key).get("/api/v1/circles/").json()["circles"][0]["role"] == "reader"
     page = create_key(browser, "scorer").text
-    assert "A program may do no more in this circle than you." in page
+    assert "A program cannot have more rights in this group than you have." in page
     assert 'value="My script"' in page
 
 
@@ -76,7 +76,7 @@ def test_a_person_has_a_limited_number_of_keys(browser, monkeypatch):
     for _key in range(2):
         assert KEY.findall(create_key(browser).text)
     page = create_key(browser, name="Third").text
-    assert "You have 2 keys for programs. Take one back that nobody needs any more." in page
+    assert "You have 2 program keys. Revoke one that is no longer needed." in page
     assert 'value="Third"' in page
     models.Device.objects.filter(pk=models.Device.objects.first().pk).update(revoked=timezone.now())
     assert KEY.findall(create_key(browser).text)

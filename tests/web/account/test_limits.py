@@ -13,8 +13,8 @@ from games import models, services
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, link_in
 
 ADDRESS_A, THERE = {"REMOTE_ADDR": "127.0.0.1"}, {"REMOTE_ADDR": "203.0.113.7"}
-FOR_ADDRESS = "Too many wrong passwords were typed for this address."
-TOO_MANY = "Too many wrong passwords came from here."
+FOR_ADDRESS = "Too many wrong passwords for this address."
+TOO_MANY = "Too many wrong passwords."
 
 
 def guess(times, email=EMAIL, **where):
@@ -260,7 +260,7 @@ def test_two_people_may_claim_an_address_within_a_minute(mail_server):
 def test_one_place_sends_an_address_three_claims_an_hour(mail_server):
     answers = [claim_from(ADDRESS_A, f"Guest {number}", "pre@example.org") for number in range(4)]
     assert [answer.status_code for answer in answers] == [302, 302, 302, 200]
-    assert "That was tried often." in answers[-1].text  # the page mentions no e-mail, because none was sent
+    assert "Too many attempts." in answers[-1].text  # the page mentions no e-mail, because none was sent
     assert len(mail.outbox) == 3
     assert not services.has_login(models.Person.objects.get(name="Guest 3"))
     assert claim_from(THERE, "Pre", "pre@example.org").status_code == 302

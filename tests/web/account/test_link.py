@@ -32,7 +32,7 @@ def test_person_is_found_by_name_address_or_id(eleni, how, visitor):
 def test_viewing_the_link_does_not_use_it_up(deniz, visitor):
     url = path("Deniz")
     for _ in range(3):  # programs preview links before people open them
-        assert "This link signs you in as Deniz, once." in Browser().get(url).text
+        assert "This link signs you in as Deniz. It works once." in Browser().get(url).text
     assert visitor.post(url).status_code == 302
     assert visitor.person == deniz.person
 
@@ -44,7 +44,7 @@ def test_link_works_once(deniz, visitor):
     for ask in (other.get, other.post):
         answer = ask(url)
         assert answer.status_code == 404
-        assert "This link is not good any more" in answer.text
+        assert "This link no longer works" in answer.text
     assert other.person is None
 
 
@@ -83,7 +83,7 @@ def test_merged_guest_is_not_found(eleni, deniz):
 
 def test_link_merges_the_guest_into_the_account(eleni, deniz, guest_browser):
     url = path("Eleni")
-    assert "What was written in this browser comes along" in guest_browser.get(url).text
+    assert "What was entered in this browser is moved to the account" in guest_browser.get(url).text
     guest_browser.post(url)
     assert guest_browser.person == eleni.person
     assert circles(eleni.person) == {eleni.circle, deniz.circle}

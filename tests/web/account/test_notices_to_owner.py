@@ -45,7 +45,7 @@ def test_new_key_of_a_program_is_announced_with_its_name(confirmed, committed):
         services.create_program_key(
             by=confirmed.person, circle=confirmed.circle.pk, role=models.Role.READER, name="Script"
         )
-    assert subjects() == ["A key for a program was added to your account"]
+    assert subjects() == ["A program key was added to your account"]
     assert "Name of what was added: Script" in mail.outbox[0].body
 
 

@@ -67,7 +67,7 @@ def test_own_phone_link_of_someone_else_needs_a_tick(eleni, lost, flags):
     path = own_phone(eleni.person)
     page = open_link(lost, path, "known", *flags)
     assert page.status_code == 422
-    assert "What only this phone has" in page.text
+    assert "Data only on this phone" in page.text
     assert 'value="phone"' in page.text
     assert not eleni.person.devices.exists()
     assert open_link(lost, path, "known", *flags, along="phone").status_code == 303

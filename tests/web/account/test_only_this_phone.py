@@ -73,7 +73,7 @@ def test_only_the_phone_of_this_session_moves_to_the_account(eleni, deniz, curre
         assert (answer.status_code, answer.json()["code"]) == (401, "revoked")
     assert other_phone.session().status_code == 401
     assert other_phone.client.person is None or "Eleni" not in other_phone.client.get("/you/").text
-    assert "has been taken back" in Browser().get(second).text
+    assert "has been withdrawn" in Browser().get(second).text
     assert current_phone.session().status_code == 200
     assert client_with_key(current_phone.key).get(f"/api/v1/events/?circle={eleni.circle.pk}").status_code == 200
 
@@ -175,7 +175,7 @@ def test_revoking_a_key_ends_the_invitations_that_it_may_have_made(deniz, other_
     links = [own_phone(deniz.person), *(f"/i/{services.token_of(invitation)}/" for invitation in invitations)]
     browser = Browser()
     browser.force_login(deniz.person)
-    assert "into your groups end" in browser.get(f"/you/devices/{other_phone.device}/revoke/").text
+    assert "to your groups stop working" in browser.get(f"/you/devices/{other_phone.device}/revoke/").text
     services.revoke_device(by=deniz.person, device=other_phone.device)
     assert [Browser().get(link).status_code for link in links] == [404] * 4
 
@@ -218,10 +218,10 @@ def test_sign_in_page_explains_what_happens_to_the_guest(deniz):
     assert "You are a guest in this browser" not in Browser().get("/you/sign-in/").text
     page = nothing.get("/you/sign-in/").text
     assert "You are a guest in this browser" in page
-    assert "the account gets these circles" not in page
+    assert "it gets these groups" not in page
     page = scores.get("/you/sign-in/").text
-    assert "the account gets these circles" in page
-    assert "A circle without a name" in page
+    assert "it gets these groups" in page
+    assert "Unnamed group" in page
 
 
 @pytest.mark.parametrize("by_code", [False, True])

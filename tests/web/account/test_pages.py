@@ -124,7 +124,7 @@ def test_query_count_does_not_grow_with_devices(eleni, visitor, django_assert_ma
 
 def test_stranger_sees_the_page_without_a_person(visitor, django_assert_num_queries):
     with django_assert_num_queries(0):
-        assert "nobody signs up here" in visitor.get("/you/").text
+        assert "no sign-up needed" in visitor.get("/you/").text
 
 
 @pytest.mark.parametrize("path", ["name/", "email/", "passkeys/add/", "password/"])

@@ -9,7 +9,7 @@ from games import services
 from games.web.account import adapters
 from tests.web.account.conftest import Browser, account_writer, credential, guest_writer
 
-WRONG = "This passkey is not known here, or it took too long. Try again."
+WRONG = "This passkey is not known here, or the request timed out. Try again."
 LONG = json.dumps({"id": "x" * 30_000})
 JUNK = [
     "",
@@ -94,7 +94,7 @@ def test_passkeys_are_offered_where_browsers_support_them(rf, settings, host, is
 
 
 def test_page_explains_why_passkeys_are_unavailable(guest_browser):
-    assert "Browsers make and use passkeys only over https" in guest_browser.get("/you/").text
+    assert "Passkeys work only over https" in guest_browser.get("/you/").text
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_owner_renames_and_removes_a_passkey_after_a_recent_sign_in(others):
     visitor.confirm()
     assert visitor.post(path, {"name": "<b>"})["Location"] == "/you/"
     assert "&lt;b&gt;" in visitor.get("/you/").text
-    assert "“&lt;b&gt;” will not let you in any more." in visitor.get(f"{path}remove/").text
+    assert "You will no longer be able to sign in with “&lt;b&gt;”." in visitor.get(f"{path}remove/").text
     assert visitor.post(f"{path}remove/")["Location"] == "/you/"
     assert not Authenticator.objects.exists()
 
@@ -140,7 +140,7 @@ def test_removing_the_last_way_to_sign_in_shows_a_warning(others):
     session["account_authentication_methods"] = [just_now]
     session["account_authentication_methods_user"] = str(person.pk)
     session.save()
-    assert "It is the only way in that you have." in visitor.get(f"/you/passkeys/{others.pk}/remove/").text
+    assert "It is your only way to sign in." in visitor.get(f"/you/passkeys/{others.pk}/remove/").text
 
 
 @pytest.mark.usefixtures("accepted_passkeys")

@@ -14,7 +14,7 @@ from scorekeeper import env
 from tests.web.account.conftest import Browser
 
 START = {"game": "bisca_tres", "name-0": "Eleni", "name-1": "Deniz", "press": "start"}
-WORDS = {"invited": "takes in those who were invited", "closed": "takes in nobody new"}
+WORDS = {"invited": "is by invitation only", "closed": "does not accept new people"}
 
 
 @pytest.fixture(params=WORDS)

@@ -75,7 +75,7 @@ def test_it_works_twice(writer, phone):
 def test_looking_at_the_page_ends_nothing(writer, phone):
     far = phone_of(writer.person)
     page = phone.client.get(PATH).text
-    assert ("no other phone can sign in again" in page) is not services.has_login(writer.person)
+    assert ("other phones cannot sign in again" in page) is not services.has_login(writer.person)
     assert PATH in phone.client.get("/you/").text
     assert far.session().status_code == 200
 

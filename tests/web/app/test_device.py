@@ -267,7 +267,7 @@ def test_without_a_worker_the_form_signs_out(browser, guest):
     answer = browser.client.post("/phone/leave/", {"csrfmiddlewaretoken": token})
     assert (answer.status_code, answer["Location"]) == (303, "/")
     assert browser.session_person() is None
-    assert "nothing to leave" in browser.client.get("/phone/leave/").text
+    assert "Nobody is signed in here" in browser.client.get("/phone/leave/").text
 
 
 BEGIN = {"game": "pad", "start": "1"}
@@ -492,7 +492,7 @@ def test_account_gets_unsent_rounds_if_the_guest_agrees(browser, account, is_kno
         services.introduce(key=browser.key, device=ids[0], person=ids[1], circle=ids[2], name="")
     page = accept(browser, path, *ids, "unsent")
     assert page.status_code == 422
-    assert "What only this phone has" in page.text
+    assert "Data only on this phone" in page.text
     assert 'name="along"' in page.text
     assert len(services.circles_of(owner)) == 1
     assert accept(browser, path, *ids, "unsent", along="1").status_code == 422  # the tick of a page without the rounds

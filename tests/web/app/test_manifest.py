@@ -45,7 +45,7 @@ def test_manifest_has_the_fields_for_a_home_screen(client):
     assert len(manifest_data["short_name"]) <= 12
     assert [(shortcut["name"], shortcut["url"]) for shortcut in manifest_data["shortcuts"]] == [
         ("New match", "/new/"),
-        ("Continue", "/"),
+        ("Continue playing", "/"),
     ]
 
 

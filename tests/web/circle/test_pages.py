@@ -28,12 +28,12 @@ def player(cast: InvitationCast, name: str) -> models.Player:
 
 def test_page_lists_members_and_offers_changes_to_owners(cast: InvitationCast, open_browser: Any) -> None:
     page = open_browser(cast.eleni).get("/circle/").text
-    for name in ("Fridays", "Eleni", "Deniz", "Zeynep", "Invite somebody", f'data-circle="{cast.circle.pk}"'):
+    for name in ("Fridays", "Eleni", "Deniz", "Zeynep", "Invite someone", f'data-circle="{cast.circle.pk}"'):
         assert name in page
     for person in (cast.deniz, cast.zeynep):
         page = open_browser(person).get("/circle/").text
-        assert "Leave this circle" in page
-        assert "Invite somebody" not in page
+        assert "Leave group" in page
+        assert "Invite someone" not in page
         assert "/members/" not in page
     assert "I have a code" in open_browser().get("/circle/").text
 
@@ -66,8 +66,8 @@ def test_errors_are_beside_their_field_and_keep_the_input(cast: InvitationCast, 
     assert "x" * 201 in long
     assert "control character" in eleni.post(about(cast, "name/"), {"name": "Fri\x01days"}).text
     stepping_down = eleni.post(about(cast, f"members/{cast.eleni.pk}/"), {"role": "reader"}).text
-    assert "Make somebody else an owner first." in stepping_down
-    assert "Make somebody else an owner first." in eleni.post(about(cast, "leave/")).text
+    assert "Make someone else an owner first." in stepping_down
+    assert "Make someone else an owner first." in eleni.post(about(cast, "leave/")).text
     assert "Select a valid choice" in eleni.post(about(cast, f"members/{cast.deniz.pk}/"), {"role": "king"}).text
 
 
@@ -75,9 +75,9 @@ def test_member_claims_a_player(cast: InvitationCast, open_browser: Any) -> None
     deniz = player(cast, "Deniz")
     assert open_browser(cast.deniz).post(about(cast, "me/"), {"player": str(deniz.id)}).status_code == 302
     assert "plays as Deniz" in open_browser(cast.zeynep).get("/circle/").text
-    assert "in this circle: Deniz" in open_browser(cast.zeynep).get("/circle/players/").text
+    assert "in this group: Deniz" in open_browser(cast.zeynep).get("/circle/players/").text
     changes = open_browser(cast.eleni).post(about(cast, "me/"), {"player": str(deniz.id)}).text
-    assert "Somebody else in this circle says to be this player." in changes
+    assert "Someone else in this group already plays as this player." in changes
 
 
 def test_players_are_renamed_hidden_and_merged_by_events(cast: InvitationCast, open_browser: Any) -> None:
@@ -94,7 +94,7 @@ def test_players_are_renamed_hidden_and_merged_by_events(cast: InvitationCast, o
     assert models.Event.objects.count() == before + 1
     save(helen, name="Helen", same_as=str(eleni.id), hidden="on")
     assert {row.same_as for row in (player(cast, "Elenni"), player(cast, "Helen"))} == {eleni.id}
-    assert "the same person as Eleni" in browser.get("/circle/players/").text
+    assert "same person as Eleni" in browser.get("/circle/players/").text
     before = models.Event.objects.count()
     assert save(helen, name="Helen", same_as=str(eleni.id), hidden="on").hidden
     assert models.Event.objects.count() == before  # unchanged values write no event
@@ -107,14 +107,14 @@ def test_players_are_renamed_hidden_and_merged_by_events(cast: InvitationCast, o
 def test_removing_or_lowering_a_member_warns_of_open_invitations(cast: InvitationCast, open_browser: Any) -> None:
     eleni, member = open_browser(cast.eleni), about(cast, f"members/{cast.deniz.pk}/")
     for path in (member, f"{member}remove/"):
-        assert "can come in by it" not in eleni.get(path).text
+        assert "can join" not in eleni.get(path).text
     invitation = cast.to_circle(most=None)
     for path in (member, f"{member}remove/"):
-        assert "An invitation into this circle is open." in eleni.get(path).text
+        assert "One invitation to this group is still open." in eleni.get(path).text
     cast.to_circle(most=None)
-    assert "2 invitations into this circle are open." in eleni.get(member).text
+    assert "2 invitations to this group are still open." in eleni.get(member).text
     services.revoke_invitation(by=cast.eleni, invitation=invitation.pk)
-    assert "An invitation into this circle is open." in eleni.get(member).text
+    assert "One invitation to this group is still open." in eleni.get(member).text
 
 
 def test_forms_without_csrf_token_are_refused(cast: InvitationCast) -> None:
@@ -169,6 +169,6 @@ def test_a_circle_too_many_is_refused_beside_its_name(
     monkeypatch.setattr(circles, "MOST_CIRCLES", 1)
     page = open_browser(cast.eleni).post("/circle/new/", {"name": "Family"})
     assert page.status_code == 200
-    assert "You own 1 circles, as many as one person can." in page.text
+    assert "You own 1 groups. No more are possible." in page.text
     assert 'value="Family"' in page.text
     assert not models.Circle.objects.filter(name="Family").exists()

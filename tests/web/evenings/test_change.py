@@ -71,7 +71,7 @@ def test_saving_unchanged_words_writes_nothing(cast: Cast, open_browser: Any, ma
     ("field", "value", "error"),
     [
         ("name", "x" * 201, "Ensure this value has at most 200 characters"),
-        ("place", "a\x01b", "A control character stands in a text."),
+        ("place", "a\x01b", "The text contains a control character."),
         ("note", "x" * 2001, "Ensure this value has at most 2000 characters"),
     ],
 )
@@ -105,9 +105,9 @@ def test_chosen_matches_become_an_evening(
 @pytest.mark.parametrize(
     ("ticked", "error"),
     [
-        ([], "Tick the matches that were another evening."),
-        ([0, 1, 2], "Leave one match at least: the others are another evening."),
-        ([3], "This is not among those offered here."),
+        ([], "Tick the matches to move to another evening."),
+        ([0, 1, 2], "Keep at least one match here; the ticked ones move to a new evening."),
+        ([3], "Choose one of the options shown."),
     ],
 )
 def test_invalid_split_is_reported(
@@ -137,13 +137,13 @@ def test_only_near_evenings_are_offered_for_merging(cast: Cast, open_browser: An
     assert [day for day in days if f'value="{day}"' in page] == [*days[1:4], *days[5:8]]
     for other in (days[0], uuid4()):
         answer = open_browser(cast.eleni).post(f"/evenings/{days[4]}/merge/", {"other": str(other)})
-        assert "This is not among those offered here." in answer.text
+        assert "Choose one of the options shown." in answer.text
     assert event_count(cast) == 0
 
 
 def test_single_evening_cannot_be_merged(cast: Cast, open_browser: Any) -> None:
     match = cast.play("2026-11-20")
-    assert "There is no other evening yet." in open_browser(cast.eleni).get(f"/evenings/{match}/merge/").text
+    assert "No other evening yet." in open_browser(cast.eleni).get(f"/evenings/{match}/merge/").text
 
 
 def test_later_match_joins_a_changed_evening(cast: Cast, open_browser: Any, matches: list[UUID]) -> None:

@@ -39,7 +39,7 @@ def test_evenings_are_listed_by_month_last_first(cast: Cast, open_browser: Any) 
 def test_row_names_people_and_winners(cast: Cast, open_browser: Any) -> None:
     page = re.sub("</?bdi>", "", open_browser(cast.zeynep).get("/evenings/").text)
     page = " ".join(re.sub(r"<[^>]*>", " ", page).split())
-    assert "Pişti : one under way" in page.replace("Pişti:", "Pişti :")
+    assert "Pişti : one in progress" in page.replace("Pişti:", "Pişti :")
     assert "Bisca de Três: Eleni" in page
     assert "Eleni, Deniz, Zeynep, Rosa" in page
 
@@ -74,7 +74,7 @@ def test_search_finds_evenings(cast: Cast, open_browser: Any, query: str, expect
         query = query.replace(f"player={name}", f"player={id}")
     page = open_browser(cast.zeynep).get(f"/evenings/?{query}").text
     assert days(page) == expected
-    assert ("No evening is like this." in page) == (not expected)
+    assert ("No evenings found." in page) == (not expected)
 
 
 def test_player_is_found_under_every_name(cast: Cast, open_browser: Any) -> None:
@@ -90,14 +90,14 @@ def test_player_is_found_under_every_name(cast: Cast, open_browser: Any) -> None
 @pytest.mark.parametrize(
     ("query", "error"),
     [
-        ("game=chess", "This is not among those offered here."),
-        ("player=x", "This is not among those offered here."),
-        ("year=1999", "This is not among those offered here."),
-        ("year=x", "This is not among those offered here."),
-        ("words=%01", "A control character stands in a text."),
-        ("before=x", "This is no page of the list. Begin at the top."),
-        ("before=%C3%A9", "This is no page of the list. Begin at the top."),
-        ("before=" + "9" * 30, "This is no page of the list. Begin at the top."),
+        ("game=chess", "Choose one of the options shown."),
+        ("player=x", "Choose one of the options shown."),
+        ("year=1999", "Choose one of the options shown."),
+        ("year=x", "Choose one of the options shown."),
+        ("words=%01", "The text contains a control character."),
+        ("before=x", "This page does not exist. Start from the top."),
+        ("before=%C3%A9", "This page does not exist. Start from the top."),
+        ("before=" + "9" * 30, "This page does not exist. Start from the top."),
     ],
 )
 def test_invalid_search_is_reported(cast: Cast, open_browser: Any, query: str, error: str) -> None:
@@ -122,8 +122,8 @@ def test_pages_skip_and_repeat_no_evening(cast: Cast, open_browser: Any, monkeyp
         path = path and "/evenings/" + path.replace("&amp;", "&")
     assert counts == [4, 4, 2]
     assert dates == sorted(dates, reverse=True)
-    assert "To the newest" in page
-    assert "bisca_tres" in re.search(r'href="([^"]+)">To the newest', page)[1]  # type: ignore[index]
+    assert "Newest" in page
+    assert "bisca_tres" in re.search(r'href="([^"]+)">Newest', page)[1]  # type: ignore[index]
 
 
 def test_strangers_and_other_circles_see_nothing(cast: Cast, open_browser: Any) -> None:

@@ -54,8 +54,8 @@ def test_matches_are_in_order_with_links_to_their_sheets(cast: Cast, open_browse
     assert [UUID(link) for link in links] == list(started.values_list("id", flat=True))
     lines = words(page)
     assert "Deniz won at Pişti Deniz 51, Eleni 28 19:05" in lines
-    assert "Eleni, Zeynep shared Bisca de Três Eleni 1, Zeynep 1 20:20" in lines
-    assert "Pilotta, under way" in lines
+    assert "Eleni, Zeynep shared the win at Bisca de Três Eleni 1, Zeynep 1 20:20" in lines
+    assert "Pilotta, in progress" in lines
 
 
 def test_a_long_evening_comes_in_parts(
@@ -70,14 +70,14 @@ def test_a_long_evening_comes_in_parts(
     browser = open_browser(cast.zeynep)
     newest, oldest = (browser.get(f"/evenings/{evening}/{part}").text for part in ("", "?part=2"))
     assert opened == [2, 1]
-    assert "3 matches Matches 2 to 3 of 3. All that follows is about these only." in words(newest)
+    assert "3 matches Matches 2 to 3 of 3. Everything below covers only these." in words(newest)
     assert "3 matches Matches 1 to 1 of 3." in words(oldest)
     assert 'href="?part=2"' in newest
     assert "Later matches" not in newest
     assert 'href="?part=1"' in oldest
     assert "Earlier matches" not in oldest
     assert ("Pişti" in words(newest), "Pişti" in words(oldest)) == (False, True)
-    assert "Of the match that ended." in words(newest)
+    assert "Based on one finished match." in words(newest)
     assert "Only the newest 2 matches are listed." in words(browser.get("/evenings/").text)
     for part in ("0", "3", "x", "-1", "", "9999999"):
         assert browser.get(f"/evenings/{evening}/?part={part}").status_code == 404
@@ -105,7 +105,7 @@ def test_wins_and_totals(cast: Cast, open_browser: Any, evening: UUID) -> None:
         ["Eleni", "28 place 2", "1 place 1"],
         ["Zeynep", "–", "1 place 1"],
     ]
-    assert "Of the 2 matches that ended." in words(page)
+    assert "Based on 2 finished matches." in words(page)
 
 
 def test_highlight_links_to_its_round(cast: Cast, open_browser: Any, evening: UUID) -> None:
@@ -113,7 +113,7 @@ def test_highlight_links_to_its_round(cast: Cast, open_browser: Any, evening: UU
     page = client.get(f"/evenings/{evening}/").text
     lines = words(page.partition('id="moments-title"')[2].join(("<main", "")))
     assert "Eleni &amp; Andreas took all eight tricks. Pilotta, round 2" in lines
-    assert "The largest swing: Deniz went from 9 behind to 22 ahead. Pişti, round 2" in lines
+    assert "Biggest swing: Deniz came from 9 behind to 22 ahead. Pişti, round 2" in lines
     assert f'href="/table/{evening}/sheet/#round-2"' in page
     assert 'id="round-2"' in client.get(f"/table/{evening}/sheet/").text
 
@@ -121,7 +121,7 @@ def test_highlight_links_to_its_round(cast: Cast, open_browser: Any, evening: UU
 def test_without_finished_matches_there_are_no_totals(cast: Cast, open_browser: Any) -> None:
     match = cast.play("2026-11-20")
     page = open_browser(cast.zeynep).get(f"/evenings/{match}/").text
-    assert "Bisca de Três, under way" in page
+    assert "Bisca de Três, in progress" in page
     for title in ("won-title", "points-title", "moments-title", "note-title"):
         assert title not in page
 
@@ -146,7 +146,7 @@ def test_unknown_game_is_listed(cast: Cast, open_browser: Any, evening: UUID) ->
     for name in ("totals", "places", "winners", "sides"):
         del lines[name]
     models.Match.objects.filter(id=evening).update(game="tarot", summary={**lines, "game": "tarot", "finished": False})
-    assert "tarot, under way" in open_browser(cast.zeynep).get(f"/evenings/{evening}/").text
+    assert "tarot, in progress" in open_browser(cast.zeynep).get(f"/evenings/{evening}/").text
 
 
 def test_evening_of_another_circle_is_not_found(cast: Cast, open_browser: Any, evening: UUID) -> None:

@@ -32,7 +32,7 @@ def test_owner_gets_a_link_a_code_and_a_qr_code(cast: InvitationCast, open_brows
     assert f'value="http://testserver{link(invitation)}"' in text
     code = services.code_of(invitation)
     assert f"{code[:3]}-{code[3:]}" in text
-    assert "Good for 10 more minutes" in text
+    assert "Valid for 10 more minutes" in text
     assert re.search(r"<svg[^>]*qr", text)
 
 
@@ -65,16 +65,16 @@ def test_stranger_gets_no_code_for_the_app(open_browser) -> None:
 def test_expired_code_is_replaced_on_request(cast: InvitationCast, open_browser) -> None:
     eleni, invitation = open_browser(cast.eleni), cast.to_circle()
     path = f"/invite/{invitation.pk}/"
-    assert "its ten minutes are over" in eleni.get(path).text
+    assert "the ten minutes are up" in eleni.get(path).text
     assert eleni.post(f"{path}code/").status_code == 303
-    assert "Good for 10 more minutes" in eleni.get(path).text
+    assert "Valid for 10 more minutes" in eleni.get(path).text
 
 
 def test_creator_sees_why_an_invitation_ended(cast: InvitationCast, open_browser) -> None:
     eleni, used, late, back = open_browser(cast.eleni), cast.to_circle(), cast.to_circle(days=-1), cast.to_circle()
     services.join(invitation=used, person=None)
     services.revoke_invitation(by=cast.eleni, invitation=back.pk)
-    for invitation, words in ((used, "has been used"), (late, "time is over"), (back, "has been taken back")):
+    for invitation, words in ((used, "has been used"), (late, "expired"), (back, "has been withdrawn")):
         text = eleni.get(f"/invite/{invitation.pk}/").text
         assert words in text
         assert services.token_of(invitation) not in text
@@ -115,13 +115,13 @@ def test_match_page_links_to_sharing(cast: InvitationCast, open_browser, purpose
     match, deniz = cast.match(), open_browser(cast.deniz)
     path = f"/invite/?match={match}"
     assert f'href="{path}"' in deniz.get(f"/table/{match}/more/").text
-    assert "Let others follow" in deniz.get(path).text
+    assert "Share live scores" in deniz.get(path).text
     answer = deniz.post(path, {"purpose": purpose, "until": "ever"})
     assert answer.status_code == 303
     invitation = models.Invitation.objects.get()
     thing = match if purpose == "match" else cast.evening_of(match)
     assert (invitation.purpose, invitation.thing, invitation.until) == (purpose, thing, None)
-    assert "To follow:" in deniz.get(answer["Location"]).text
+    assert "Follow:" in deniz.get(answer["Location"]).text
 
 
 def test_only_writers_share_a_match(cast: InvitationCast, open_browser) -> None:
@@ -143,7 +143,7 @@ def test_too_many_invitations_are_refused_with_a_sentence(cast: InvitationCast, 
     monkeypatch.setattr("games.services.invitations.MOST_OPEN", 0)
     answer = open_browser(cast.eleni).post("/invite/", {"purpose": "account"})
     assert answer.status_code == 409
-    assert "Take one back" in answer.text
+    assert "Withdraw one" in answer.text
 
 
 def test_join_page_names_inviter_and_circle_only(cast: InvitationCast, open_browser) -> None:
@@ -173,7 +173,7 @@ def test_stranger_joins_and_sees_the_matches(cast: InvitationCast, open_browser)
     match, stranger = cast.match(), open_browser()
     answer = post(stranger, link(cast.to_circle("reader")), name="Andreas")
     assert (answer.status_code, answer["Location"]) == (303, "/inside/")
-    assert "You belong to “Fridays”, as reader." in stranger.get("/inside/").text
+    assert "You are now in “Fridays”, as viewer." in stranger.get("/inside/").text
     assert stranger.get(f"/table/{match}/").status_code == 200
     assert str(match) in stranger.get("/").text
     person = models.Person.objects.get(name="Andreas")
@@ -183,8 +183,8 @@ def test_stranger_joins_and_sees_the_matches(cast: InvitationCast, open_browser)
 def test_member_sees_that_they_belong_already(cast: InvitationCast, open_browser) -> None:
     invitation, deniz = cast.to_circle(), open_browser(cast.deniz)
     text = deniz.get(link(invitation)).text
-    assert "You belong to it already." in text
-    assert "Come in" not in text
+    assert "You are already a member." in text
+    assert "Join" not in text
     assert deniz.post(link(invitation)).status_code == 303
     assert models.Invitation.objects.get().used == 0
 
@@ -205,9 +205,9 @@ def test_foreign_form_does_not_join(cast: InvitationCast, open_browser) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"revoked": timezone.now()}, "has been taken back"),
-        ({"until": timezone.now() - timedelta(days=1)}, "time of this invitation is over"),
-        ({"used": 1}, "has been used already"),
+        ({"revoked": timezone.now()}, "has been withdrawn"),
+        ({"until": timezone.now() - timedelta(days=1)}, "invitation has expired"),
+        ({"used": 1}, "has already been used"),
     ],
 )
 def test_ended_invitation_explains_why(cast: InvitationCast, open_browser, change, words: str) -> None:
@@ -223,11 +223,11 @@ def test_ended_invitation_explains_why(cast: InvitationCast, open_browser, chang
 def test_own_phone_link_starts_a_new_session(cast: InvitationCast, open_browser) -> None:
     phone = open_browser()
     invitation = services.invite_own_phone(by=cast.eleni)
-    assert "This phone will belong to Eleni, too." in phone.get(link(invitation)).text
+    assert "This phone will also be signed in as Eleni." in phone.get(link(invitation)).text
     post(phone, link(invitation))
     assert phone.session["_auth_user_id"] == str(cast.eleni.pk)
     assert post(open_browser(), link(invitation)).status_code == 403  # used up, so there is no page with a form token
-    assert "This phone is yours already" in phone.get(link(services.invite_own_phone(by=cast.eleni))).text
+    assert "This phone is already yours" in phone.get(link(services.invite_own_phone(by=cast.eleni))).text
 
 
 def test_guest_without_matches_becomes_the_account_with_a_new_session(cast: InvitationCast, open_browser) -> None:
@@ -242,7 +242,7 @@ def test_guest_without_matches_becomes_the_account_with_a_new_session(cast: Invi
 def test_guest_with_matches_merges_into_the_account(cast: InvitationCast, open_browser) -> None:
     match, phone = cast.match(), open_browser(cast.eleni)
     invitation = services.invite_own_phone(by=cast.rosa)
-    assert "Give these circles to Rosa" in phone.get(link(invitation)).text
+    assert "Give these groups to Rosa" in phone.get(link(invitation)).text
     assert phone.post(link(invitation)).status_code == 422
     assert post(phone, link(invitation), along="1").status_code == 303
     assert phone.session["_auth_user_id"] == str(cast.rosa.pk)
@@ -265,7 +265,7 @@ def test_registration_setting_decides_whether_strangers_join(cast: InvitationCas
     settings.REGISTRATION = "closed"
     answer = post(open_browser(), link(invitation), name="Andreas")
     assert answer.status_code == 403
-    assert "takes in nobody new" in answer.text
+    assert "does not accept new people" in answer.text
     assert models.Person.objects.count() == people
     assert models.Invitation.objects.get().used == 0
     assert open_browser(cast.rosa).post(link(invitation)).status_code == 303  # she has a person already
@@ -285,7 +285,7 @@ def test_code_leads_to_the_same_join_page(cast: InvitationCast, open_browser) ->
     assert cast.role_of(models.Person.objects.get(name="Andreas")) == "scorer"
     again = post(open_browser(), "/code/", code=code, accept="1")
     assert again.status_code == 422
-    assert "no code that is good now" in again.text
+    assert "code is not valid" in again.text
 
 
 def test_code_to_follow_works_once(cast: InvitationCast, open_browser) -> None:
@@ -301,7 +301,7 @@ def test_wrong_code_is_reported_and_guessing_is_stopped(cast: InvitationCast, op
         answer = post(stranger, "/code/", code="abc-def")
         assert answer.status_code == 422
     assert 'value="abc-def"' in answer.text
-    assert "no code that is good now" in answer.text
+    assert "code is not valid" in answer.text
     answer = post(stranger, "/code/", code="abc-def")
     assert answer.status_code == 429
     assert "Wait ten minutes" in answer.text

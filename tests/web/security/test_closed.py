@@ -14,7 +14,7 @@ from tests.api.conftest import Caller
 from tests.api.test_access import BODIES, ROWS
 from tests.web.account.conftest import guest_writer
 
-WORDS = {"invited": "takes in those who were invited", "closed": "takes in nobody new"}
+WORDS = {"invited": "is by invitation only", "closed": "does not accept new people"}
 TABLES = (models.Person, models.Circle, models.Device, models.Membership, models.Event)
 START = {"game": "bisca_tres", "seat-0": "name:Eleni", "seat-1": "name:Deniz", "first_dealer": "1"}
 FORM = {**START, "name": "Mallory", "email": "mallory@example.org", "password1": "violet-anchor-7", "accept": "1"}

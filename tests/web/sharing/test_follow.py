@@ -55,13 +55,13 @@ def test_page_shows_the_leader_and_later_the_winner(cast: InvitationCast, strang
 def test_match_without_a_complete_round_has_no_winner(cast: InvitationCast, stranger: Client) -> None:
     match = cast.match("Andreas", "Maria")
     path = link(cast.to_follow(match, "match"))
-    assert "The sheet fills from here." in stranger.get(path).text
+    assert "Rounds will appear here." in stranger.get(path).text
     actions.finish(match=match, by=cast.eleni, circle=cast.circle.pk)
     text = stranger.get(path).text
     assert "Ended without a complete round" in text
-    assert "The sheet fills from here." not in text
+    assert "Rounds will appear here." not in text
     assert "No round yet" not in text
-    assert "The way there" not in text
+    assert "How it went" not in text
     assert LEAD.findall(text) == []
 
 
@@ -149,14 +149,14 @@ def test_deleted_match_is_not_found_until_restored(cast: InvitationCast, strange
     cast.delete(match)
     answer = stranger.get(path, headers=known)
     assert answer.status_code == 404
-    assert "not there any more" in answer.text
+    assert "no longer exists" in answer.text
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"revoked": timezone.now()}, "has been taken back"),
-        ({"until": timezone.now() - timedelta(seconds=1)}, "time of this invitation is over"),
+        ({"revoked": timezone.now()}, "has been withdrawn"),
+        ({"until": timezone.now() - timedelta(seconds=1)}, "invitation has expired"),
     ],
 )
 def test_ended_link_is_reported_on_an_open_page(cast: InvitationCast, stranger: Client, change, words: str) -> None:

@@ -14,7 +14,7 @@ def words(html: str) -> str:
 
 
 def facts(page: str) -> dict[str, str]:
-    """Return the figures of the section “In short”."""
+    """Return the figures of the section “Summary”."""
     listed = page.partition('"card facts"')[2].partition("</dl>")[0]
     pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", listed, re.DOTALL)
     return {words(name): words(value) for name, value in pairs}

@@ -22,10 +22,10 @@ def test_ranking_over_all_games(years: Cast, open_browser: Any) -> None:
         ["Deniz", "31 %", "8", "2", "1", "1"],
         ["Zeynep", "0 %", "4", "0", "–", "–"],
     ]
-    assert "Fewer than 3 matches, so nothing is told of them: Rui." in plain(page)
-    assert "9 matches that are over. The first was on May 1, 2024, the last on Jan. 4, 2026." in plain(page)
-    assert "Bisca de Três 5 matches, best: Eleni, who won 70 %" in plain(page)
-    assert "Pilotta 4 matches, best: Eleni, who won 100 %" in plain(page)
+    assert "Too few matches (fewer than 3) to rank: Rui." in plain(page)
+    assert "9 finished matches. First: May 1, 2024, last: Jan. 4, 2026." in plain(page)
+    assert "Bisca de Três 5 matches, best: Eleni, win rate 70 %" in plain(page)
+    assert "Pilotta 4 matches, best: Eleni, win rate 100 %" in plain(page)
 
 
 def test_ranking_of_one_game_in_one_year(years: Cast, open_browser: Any) -> None:
@@ -50,10 +50,10 @@ def test_players_are_listed_with_their_matches(years: Cast, open_browser: Any) -
     actions.put_player(player=years.players["Rui"], hidden=True, **years.me)
     actions.put_player(player=years.players["Andreas"], same_as=years.players["Zeynep"], **years.me)
     years.player("Ada")
-    listed, _, hidden = plain(open_browser(years.zeynep).get("/players/").text).partition("Not offered for new matches")
-    assert listed.strip().startswith(
-        "Players Ada no match that is over Deniz 8 matches, the last on Jan. 4, 2026 Eleni"
+    listed, _, hidden = plain(open_browser(years.zeynep).get("/players/").text).partition(
+        "Not suggested for new matches"
     )
+    assert listed.strip().startswith("Players Ada no finished match Deniz 8 matches, the last on Jan. 4, 2026 Eleni")
     assert "Andreas" not in listed
     assert hidden.strip().startswith("Rui one match, on June 5, 2025")
 
@@ -88,7 +88,7 @@ def test_page_is_cached_only_for_this_person(years: Cast, open_browser: Any) -> 
 def test_invalid_choice_is_reported_beside_its_field(years: Cast, open_browser: Any, query: str) -> None:
     answer = open_browser(years.zeynep).get(f"/statistics/{query}")
     assert answer.status_code == 422
-    assert "This is not among those offered here." in answer.text
+    assert "Choose one of the options shown." in answer.text
 
 
 def test_query_count_is_the_same_for_sixty_matches(cast: Cast, open_browser: Any) -> None:

@@ -35,8 +35,8 @@ def test_all_games_together(player_page: Any) -> None:
         "Matches": "9",
         "Won": "7",
         "Shared": "1",
-        "Share of wins": "83 %",
-        "Won in a row": "5 at most, 5 at the end",
+        "Win rate": "83 %",
+        "Best streak": "longest 5, current 5",
     }
 
 
@@ -46,10 +46,10 @@ def test_one_game(player_page: Any) -> None:
         "Matches": "5",
         "Won": "3",
         "Shared": "1",
-        "Share of wins": "70 %",
-        "Won in a row": "2 at most, 1 at the end",
+        "Win rate": "70 %",
+        "Best streak": "longest 2, current 1",
         "Place": "1.2",
-        "Points a round": "0.6",
+        "Points per round": "0.6",
         "Most in one round": "1",
         "Fewest in one round": "0",
     }
@@ -60,20 +60,20 @@ def test_team_win_counts_for_each_member(player_page: Any) -> None:
     assert facts(player_page(query="?game=pilotta")) == {
         "Matches": "4",
         "Won": "4",
-        "Share of wins": "100 %",
-        "Won in a row": "4 at most, 4 at the end",
+        "Win rate": "100 %",
+        "Best streak": "longest 4, current 4",
         "Place": "1.0",
-        "Points a round": "24.8",
+        "Points per round": "24.8",
         "Most in one round": "34",
         "Fewest in one round": "19",
     }
     assert facts(player_page("Deniz", "?game=pilotta")) == {
         "Matches": "4",
         "Won": "1",
-        "Share of wins": "25 %",
-        "Won in a row": "1 at most, 1 at the end",
+        "Win rate": "25 %",
+        "Best streak": "longest 1, current 1",
         "Place": "1.8",
-        "Points a round": "7.6",
+        "Points per round": "7.6",
         "Most in one round": "26",
         "Fewest in one round": "0",
     }
@@ -98,13 +98,13 @@ def test_opponents(player_page: Any) -> None:
     """Deniz in four Biscas and three Pilottas, Zeynep in four Pilottas; Rui and Andreas once each."""
     page = player_page()
     assert table(page, "faced-title") == [["Deniz", "5", "1", "1", "7"], ["Zeynep", "4", "0", "–", "4"]]
-    assert "Fewer than 3 matches against Andreas, Rui." in plain(page)
+    assert "Fewer than 3 matches against: Andreas, Rui." in plain(page)
 
 
 def test_best_partner(player_page: Any) -> None:
     page = player_page()
     assert table(page, "partners-title") == [["Andreas", "100 % best partner", "3"]]
-    assert "Fewer than 3 matches together with Deniz." in plain(page)
+    assert "Fewer than 3 matches with: Deniz." in plain(page)
     assert table(player_page("Zeynep"), "partners-title") == [["Deniz", "0 %", "3"]]  # no win, no best partner
 
 
@@ -122,11 +122,11 @@ def test_last_twelve_months_include_the_current_one(player_page: Any, monkeypatc
 
 
 def test_fewer_than_three_matches_give_no_figures(player_page: Any) -> None:
-    assert "One match is over. From 3 on there are figures here." in plain(player_page("Rui"))
+    assert "One finished match. Statistics start at 3." in plain(player_page("Rui"))
     page = player_page(query="?game=bisca_tres&period=2024")
-    assert "One match is over." in plain(page)
+    assert "One finished match." in plain(page)
     assert facts(page) == {}
-    assert "No match of this is over." in plain(player_page(query="?game=pisa"))
+    assert "No finished matches for this selection." in plain(player_page(query="?game=pisa"))
 
 
 def test_chart_has_a_gap_for_years_with_few_matches(player_page: Any) -> None:
@@ -167,7 +167,7 @@ def test_player_of_another_circle_is_not_found(years: Cast, open_browser: Any) -
     "query", ["?game=tarot", "?period=2025-13", "?period=0000", "?period=x", "?period=2025-1", "?game=%00"]
 )
 def test_invalid_choice_is_reported_beside_its_field(player_page: Any, query: str) -> None:
-    assert "This is not among those offered here." in player_page(query=query, status=422)
+    assert "Choose one of the options shown." in player_page(query=query, status=422)
 
 
 def test_query_count_is_the_same_for_sixty_matches(cast: Cast, open_browser: Any) -> None:
@@ -186,7 +186,7 @@ def test_query_count_is_the_same_for_sixty_matches(cast: Cast, open_browser: Any
 def test_page_is_in_the_language_of_the_reader(years: Cast, open_browser: Any, pseudo: str) -> None:
     path = f"/players/{years.players['Eleni']}/"
     page = open_browser(years.eleni).get(path, headers={"accept-language": pseudo}).text
-    for word in ("Matches", "Against", "Fewer", "Points", "Place", "numbers"):
+    for word in ("Matches", "Opponent", "Fewer", "Points", "Place", "numbers"):
         assert word not in plain(page)
 
 
@@ -195,7 +195,7 @@ def test_chart_draws_no_line_without_a_dot(cast: Cast, open_browser: Any) -> Non
         cast.play(f"2025-{month:02}-05", rounds=[points(71)], end=True)
     path = f"/players/{cast.players['Eleni']}/"
     page = open_browser(cast.zeynep).get(path).text
-    assert "so no line is drawn" in page
+    assert "so there is no line" in page
     assert 'class="chart"' not in page
     cast.play("2025-03-06", rounds=[points(71)], end=True)
     cast.play("2025-03-07", rounds=[points(71)], end=True)
