@@ -45,8 +45,9 @@ def expected_announcement(evening, count):
     verb = "win" if sheet["finished"] else "lead"
     lead = f"{top[0]} {verb}{'' if several else 's'} with {total}."
     if len(top) > 1:
-        how = "Shared by" if sheet["finished"] else "Tied for the lead:"
-        lead = f"{how} {', '.join(top)}, with {total}."
+        tied = ", ".join(top)
+        lead = f"{tied} share the win" if sheet["finished"] else f"Tied for the lead: {tied},"
+        lead += f" with {total} each."
     deals = "" if sheet["finished"] else f" {evening.names[sheet['next_dealer']]} deals now."
     return f"Round {count} saved: {worth}. {lead}{deals}"
 
