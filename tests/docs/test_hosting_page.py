@@ -99,8 +99,8 @@ def test_the_proxy_of_several_machines_differs_only_in_its_targets() -> None:
     assert re.sub(r"\treverse_proxy.*?\n\t}\n", "", several, flags=re.DOTALL).splitlines() == plain
 
 
-def test_the_figures_for_ten_thousand_circles_are_calculated_correctly() -> None:
-    part = PAGE.partition("## Ten thousand circles")[2].partition("\n## ")[0]
+def test_the_figures_for_ten_thousand_groups_are_calculated_correctly() -> None:
+    part = PAGE.partition("## Ten thousand groups")[2].partition("\n## ")[0]
     given, calculated = (
         [float(row[1].replace(",", "")) for row in markdown.rows(part, head)] for head in ("number", "so there are")
     )
