@@ -41,7 +41,7 @@ CONSTANTS = {
     "deals of a document to score": of_scores.MOST_DEALS,
     "answers of each of its deals": of_scores.MOST_ANSWERS,
     "problems of its sheet": of_scores.MOST_PROBLEMS,
-    "bytes of a file that is brought in": source.MOST_BYTES_SENT,
+    "bytes of an imported file": source.MOST_BYTES_SENT,
     "entries of such a file": preview.MOST_ENTRIES_SENT,
     "entries of one match in it": preview.MOST_OF_A_MATCH,
     "deals of a document in it": documents.MOST,
