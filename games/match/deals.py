@@ -182,10 +182,7 @@ def originals(log: Log, deal: RecordedDeal, most: int | None = None) -> list[Rec
 
 
 def conflicting_answers(log: Log, deal: RecordedDeal) -> list[Answers | None]:
-    """Return the answers to choose from, in the order of the log: the newest of each writer.
-
-    The list is empty if there is no conflict.
-    """
+    """Return the answers to choose from, in the order of the log: the newest of each writer. Without a conflict: none."""
     return conflict_of(log, deal)[0]
 
 
