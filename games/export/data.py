@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -20,9 +21,10 @@ from games.match.errors import Refused
 from games.match.log import Log
 from games.match.log_document import document_from_log
 from games.rules.words import _
-from games.store.logs import logs_of
+from games.store.logs import has_few_events, logs_of
 
 MOST_ROUNDS = 3_000  # of all matches in a file
+MOST_EVENTS = 20_000  # the same: rounds may have been amended often
 MOST = 100  # matches of an evening: a person may have arranged years as one
 NEWER = ("newer", _("This match needs a newer version of Scorekeeper."))
 
@@ -94,14 +96,15 @@ class ExportData:
         return "" if self.evening is None else self.evening.place
 
 
-def require_few_rounds(summaries: Iterable[dict[str, Any]]) -> None:
-    """Raise `Refused` for more rounds than one file can have: a PDF of more takes seconds."""
-    if sum(summary["deals"] for summary in summaries) > MOST_ROUNDS:
+def require_few_rounds(circle: UUID, rows: Sequence[models.Match]) -> None:
+    """Raise `Refused` for more rounds or events than one file can have: a PDF of more takes seconds."""
+    is_short = sum(row.summary["deals"] for row in rows) <= MOST_ROUNDS
+    if not (is_short and has_few_events(circle, [row.id for row in rows], MOST_EVENTS)):
         raise Refused("too_long", _("Too many rounds for one file. Export them from the group's page."))
 
 
 def load_match(row: models.Match) -> ExportData:
-    require_few_rounds([row.summary])
+    require_few_rounds(row.circle_id, [row])
     evenings = models.Evening.objects.filter(circle=row.circle_id)
     evening = None if row.evening is None else evenings.filter(id=row.evening).first()
     return ExportData([ExportedMatch(row, logs_of(row.circle_id, [row.id])[row.id])], evening, is_evening=False)
@@ -116,7 +119,7 @@ def load_evening(row: models.Evening) -> ExportData:
             "too_long",
             _("Too many matches for one file. Export them from the group's page, one period at a time."),
         )
-    require_few_rounds(match.summary for match in rows)
+    require_few_rounds(row.circle_id, rows)
     rows.sort(key=lambda match: (match.started, match.id))
     logs = logs_of(row.circle_id, [match.id for match in rows])
     return ExportData([ExportedMatch(match, logs[match.id]) for match in rows], row, is_evening=True)

@@ -88,6 +88,12 @@ def logs_of(circle: UUID, matches: Collection[UUID]) -> dict[UUID, Log]:
     return logs
 
 
+def has_few_events(circle: UUID, matches: Collection[UUID], most: int) -> bool:
+    """Return whether the matches have at most `most` events together. It reads no more of the index than that."""
+    events = models.Event.objects.filter(circle=circle, match__in=matches)
+    return len(events.values_list("match")[: most + 1]) <= most
+
+
 def client_content(event: Event) -> dict[str, Any]:
     """Return what the client wrote of an event, normalized; the server adds the other fields."""
     after = event.get("after")

@@ -47,6 +47,7 @@ CONSTANTS = {
     "deals of a document in it": documents.MOST,
     "matches of an evening that is exported": exports.MOST,
     "rounds of a match or evening that is exported": exports.MOST_ROUNDS,
+    "events of these": exports.MOST_EVENTS,
     "rows of a page of a list": pagination.MOST,
     "open invitations of a person": invitations.MOST_OPEN,
     "keys for programs of a person": programs.MOST_KEYS,

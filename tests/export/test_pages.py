@@ -168,3 +168,12 @@ def test_match_with_too_many_rounds_is_refused_for_all_files(
     for path in (f"/export/match/{many}/", f"/export/match/{many}/pdf/", f"/export/evening/{table.evening_of(many)}/"):
         answer = table.get(path)
         assert (answer.status_code, "Too many rounds for one file" in answer.content.decode()) == (409, True)
+
+
+def test_match_with_too_many_events_is_refused(table: ExportingTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match of few rounds may have been amended often."""
+    match = table.bisca(points=(60, 60))
+    events = models.Event.objects.filter(match=match).count()
+    for most, status in ((events, 200), (events - 1, 409)):
+        monkeypatch.setattr(data, "MOST_EVENTS", most)
+        assert table.get(f"/export/match/{match}/csv/").status_code == status

@@ -124,7 +124,9 @@ def test_a_worker_starts_after_the_file_was_deleted(path: str) -> None:
         ("GET", "/you/export/"),
         ("GET", "/circle/export/"),
         ("GET", "/export/circle/"),
+        ("GET", f"/export/match/{ID}/"),
         ("GET", f"/export/match/{ID}/pdf/"),
+        ("GET", f"/export/evening/{ID}/"),
     ],
 )
 def test_expensive_requests_use_the_lane(method: str, path: str) -> None:

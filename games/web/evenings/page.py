@@ -15,12 +15,15 @@ from games.models import WRITERS
 from games.statistics.evening_totals import EveningTotals
 from games.statistics.highlights import Highlight, highlights
 from games.statistics.played_match import PlayedMatch
-from games.store.logs import open_logs
+from games.store.logs import has_few_events, open_logs
 from games.store.people import people_of
 from games.web.dates import with_weekday
 from games.web.evenings.base import find_evening, matches_of
 from games.web.membership import private_copy
 from games.web.page_host import HtmxRequest, live_or_full, membership
+
+# Of the matches with highlights. A long evening of twelve matches has 720 rounds.
+MOST_ROUNDS, MOST_EVENTS = 1_500, 3_000
 
 
 @private_copy
@@ -62,10 +65,25 @@ def day_of(evening: models.Evening) -> str:
 
 
 def evening_highlights(circle: UUID, matches: list[PlayedMatch]) -> list[Highlight]:
-    """Return the highlights of the matches. Matches of unknown games have none."""
-    with open_logs(circle, [UUID(match.match) for match in matches]) as logs:
+    """Return the highlights of the matches. Matches of unknown games have none, and matches beyond the limits."""
+    matches = short_matches(matches)
+    ids = [UUID(match.match) for match in matches]
+    if not has_few_events(circle, ids, MOST_EVENTS):
+        return []
+    with open_logs(circle, ids) as logs:
         sheets = [(match, sheet_from_log(log)) for match, log in zip(matches, logs, strict=True)]
         return highlights([(match, sheet) for match, sheet in sheets if sheet is not None and match.sides])
+
+
+def short_matches(matches: list[PlayedMatch]) -> list[PlayedMatch]:
+    """Return as many matches as have `MOST_ROUNDS` rounds together, in their order. The shortest come first."""
+    rounds, short = 0, set()
+    for match in sorted(matches, key=lambda match: match.rounds):
+        rounds += match.rounds
+        if rounds > MOST_ROUNDS:
+            break
+        short.add(match.match)
+    return [match for match in matches if match.match in short]
 
 
 class MatchEveningView(View):

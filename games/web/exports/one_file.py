@@ -51,6 +51,8 @@ class ExportView(View):
 
 
 class MatchExportPageView(ExportView):
+    expensive = ("GET",)
+
     def get(self, request: HttpRequest, match: UUID) -> HttpResponse:
         row = match_of(request, match)
         links = {"back": reverse("sheet", args=[match]), "evening": row.evening}
@@ -58,6 +60,8 @@ class MatchExportPageView(ExportView):
 
 
 class EveningExportPageView(ExportView):
+    expensive = ("GET",)
+
     def get(self, request: HttpRequest, evening: UUID) -> HttpResponse:
         data = load_evening(evening_of(request, evening))
         links = {"back": reverse("evening", args=[evening]), "evening": None}

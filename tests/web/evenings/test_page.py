@@ -63,10 +63,7 @@ def test_a_long_evening_comes_in_parts(
 ) -> None:
     """The newest matches come first. No part renders, adds up or folds the matches of another one."""
     monkeypatch.setattr(base, "MOST", 2)
-    opened: list[int] = []
-    monkeypatch.setattr(
-        page_of_evening, "open_logs", lambda circle, ids: (opened.append(len(ids)), open_logs(circle, ids))[1]
-    )
+    opened = opened_matches(monkeypatch)
     browser = open_browser(cast.zeynep)
     newest, oldest = (browser.get(f"/evenings/{evening}/{part}").text for part in ("", "?part=2"))
     assert opened == [2, 1]
@@ -149,6 +146,44 @@ def test_unknown_game_is_listed(cast: Cast, open_browser: Any, evening: UUID) ->
     assert "tarot, in progress" in open_browser(cast.zeynep).get(f"/evenings/{evening}/").text
 
 
+def opened_matches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that gets the number of matches whose logs the page opens."""
+    opened: list[int] = []
+    monkeypatch.setattr(
+        page_of_evening, "open_logs", lambda circle, ids: (opened.append(len(ids)), open_logs(circle, ids))[1]
+    )
+    return opened
+
+
+def test_long_matches_have_no_highlights(
+    cast: Cast, open_browser: Any, evening: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page folds no more rounds than the limit. The matches have 3, 2 and 2 rounds, so the first is left out."""
+    opened = opened_matches(monkeypatch)
+    client = open_browser(cast.zeynep)
+    assert "The largest swing" in client.get(f"/evenings/{evening}/").text
+    monkeypatch.setattr(page_of_evening, "MOST_ROUNDS", 4)
+    page = client.get(f"/evenings/{evening}/").text
+    assert opened == [3, 2]
+    assert "The largest swing" not in page
+    assert "Worth telling" in page
+
+
+@pytest.mark.parametrize(("most", "is_read"), [(12, True), (11, False)])
+def test_matches_with_many_events_have_no_highlights(
+    cast: Cast, open_browser: Any, evening: UUID, monkeypatch: pytest.MonkeyPatch, most: int, is_read: bool
+) -> None:
+    """A match of few rounds may have been amended often. The database counts no further than the limit."""
+    opened = opened_matches(monkeypatch)
+    monkeypatch.setattr(page_of_evening, "MOST_EVENTS", most)
+    with CaptureQueriesContext(connection) as queries:
+        page = open_browser(cast.zeynep).get(f"/evenings/{evening}/").text
+    assert ("Worth telling" in page) == is_read
+    assert any(opened) == is_read
+    [counted] = [sql for query in queries if (sql := query["sql"]).endswith(f"LIMIT {most + 1}")]
+    assert "ORDER BY" not in counted
+
+
 def test_evening_of_another_circle_is_not_found(cast: Cast, open_browser: Any, evening: UUID) -> None:
     for person in (None, cast.rosa):
         for path in (f"/evenings/{evening}/", f"/evenings/of/{evening}/"):
@@ -189,7 +224,7 @@ def test_query_count_is_the_same_for_twenty_matches(cast: Cast, open_browser: An
         with CaptureQueriesContext(connection) as queries:
             assert client.get(f"/evenings/{match}/").status_code == 200
         counts.append(len(queries))
-    assert counts[0] == counts[1] <= 8
+    assert counts[0] == counts[1] <= 9
 
 
 @pytest.mark.parametrize("key", ["50%", "%(x)s %s", "<b>", "100 %% {{ x }}"])
