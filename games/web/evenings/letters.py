@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections import defaultdict
 from functools import cache
 
-ALPHABETS = ((0x41, 0x250), (0x370, 0x400), (0x1E00, 0x2000))  # Latin and Greek, with accented letters
-PLAIN = str.maketrans({"ı": "i", "ς": "σ", "ø": "o", "đ": "d", "ł": "l"})
+PLAIN = {"ı": "i", "ς": "σ", "ø": "o", "đ": "d", "ł": "l"}
+LAST_MARK = 0x20000  # no combining character is above it
 
 
-def pattern(words: str) -> str:
-    """Return a regular expression that finds the words with or without accents, in any case."""
-    return "".join(map(letter_class, unicodedata.normalize("NFC", words)))
-
-
-def letter_class(letter: str) -> str:
-    known = equal_letters().get(fold_letter(letter), "")
-    return f"[{known}]" if letter in known else re.escape(letter)
+def fold(text: str) -> str:
+    """Return the text as a search compares it: equal letters are the same. The time grows with its length only."""
+    folded = text.casefold()
+    if folded.isascii():
+        return folded
+    # Without their marks first, as the normalization sorts them, which takes the square of a long row of marks.
+    bare = unicodedata.normalize("NFD", folded.translate(changes())).translate(changes())
+    return unicodedata.normalize("NFC", bare)
 
 
 @cache
-def equal_letters() -> dict[str, str]:
-    """Return all letters that count as equal in a search, by their folded letter."""
-    letters: dict[str, str] = defaultdict(str)
-    for first, last in ALPHABETS:
-        for letter in filter(str.isalpha, map(chr, range(first, last))):
-            letters[fold_letter(letter)] += letter
-    return dict(letters)
-
-
-def fold_letter(letter: str) -> str:
-    characters = unicodedata.normalize("NFD", letter.casefold())
-    return "".join(char for char in characters if not unicodedata.combining(char)).translate(PLAIN)
+def changes() -> dict[int, str | None]:
+    """Return what replaces single characters: None for a combining one, as it is an accent without its letter."""
+    marks: dict[int, str | None] = {code: None for code in range(LAST_MARK) if unicodedata.combining(chr(code))}
+    return marks | str.maketrans(PLAIN)

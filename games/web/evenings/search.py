@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,12 +16,15 @@ from games import models
 from games.rules import catalogue
 from games.statistics.people import PlayerIndex
 from games.store import keyset
-from games.web.evenings.letters import pattern
+from games.web.evenings.letters import fold
 from games.web.form_fields import RENDERER, PlainText
 
 NOT_OFFERED = {"invalid_choice": _("Choose one of the options shown.")}
 DAY = timedelta(days=1)
 FEW = 300  # matches, up to which their evenings are listed by id
+READ = 200  # evenings that a search by words reads at once
+LETTERS_OF_EVENING = 500  # that an evening counts as, beside those of its texts
+MOST_LETTERS = 1_000_000  # that a search by words reads; the next page goes on from there
 
 
 class CursorField(forms.CharField):
@@ -74,21 +77,25 @@ class EveningSearchForm(forms.Form):
         Only evenings with matches count. With a player and a game, one match must have both.
         """
         data, rows = self.cleaned_data, models.Evening.objects.filter(circle=circle)
-        if data["words"]:
-            rows = rows.filter(text_filter(data["words"]), by_hand=True)
+        words = fold(data["words"])
+        if words:
+            rows = rows.filter(by_hand=True)
         if data["year"] is not None:
             rows = in_year(rows, data["year"])
         if data["game"] or data["player"]:
             few = self.evenings_of_few(circle, data["game"], data["player"])
             if few is not None:
                 # Sorted here: with ORDER BY, SQLite would walk all evenings of the circle.
-                known = [row for row in rows.filter(id__in=few) if row.begins is not None]
+                known = [row for row in rows.filter(id__in=few) if row.begins is not None and has_words(row, words)]
                 return keyset.page_of(known, "begins", beyond=data["before"], most=most)
             # With many matches, the database tests evenings until the page is full. With few, it would test all.
             rows = rows.filter(
                 Exists(self.matches(circle, data["game"], data["player"]).filter(evening=OuterRef("id")))
             )
-        return keyset.page(rows.filter(begins__isnull=False), "begins", beyond=data["before"], most=most)
+        rows = rows.filter(begins__isnull=False)
+        if words:
+            return page_with_words(rows, words, data["before"], most)
+        return keyset.page(rows, "begins", beyond=data["before"], most=most)
 
     def matches(self, circle: UUID, game: str, player: str) -> QuerySet[models.Match]:
         rows = models.Match.objects.filter(circle=circle, is_deleted=False)
@@ -119,10 +126,33 @@ def evenings_of(matches: QuerySet[models.Match]) -> set[UUID]:
     return {evening for evening, _began in matches.values_list("evening", "started") if evening is not None}
 
 
-def text_filter(words: str) -> Q:
-    """Return a condition by regular expression, as SQLite ignores case only for English letters."""
-    regex = pattern(words)
-    return Q(name__iregex=regex) | Q(place__iregex=regex) | Q(note__iregex=regex)
+def page_with_words(
+    rows: QuerySet[models.Evening], words: str, beyond: keyset.Mark | None, most: int
+) -> tuple[list[models.Evening], str | None]:
+    """Return a page of evenings with the words, and the cursor of the next page or None.
+
+    The page is shorter, even empty, if there are many letters to read. Python compares them, as SQLite ignores case
+    only for English letters.
+    """
+    found: list[models.Evening] = []
+    letters = 0
+    while True:
+        part, following = keyset.page(rows, "begins", beyond=beyond, most=READ)
+        for row in part:
+            letters += LETTERS_OF_EVENING + len(row.name) + len(row.place) + len(row.note)
+            if has_words(row, words):
+                found.append(row)
+            if len(found) > most:
+                return keyset.cut(found, "begins", most)
+            if letters > MOST_LETTERS and (following or row is not part[-1]):
+                return found, keyset.encode_cursor(row, "begins")
+        if following is None:
+            return found, None
+        beyond = keyset.decode_cursor(following)
+
+
+def has_words(row: models.Evening, words: str) -> bool:
+    return not words or any(words in fold(text) for text in (row.name, row.place, row.note))
 
 
 def in_year(rows: QuerySet[models.Evening], year: int) -> QuerySet[models.Evening]:

@@ -7,8 +7,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games import models
 from games.services import actions
 from games.web.evenings import listed, search
+from games.web.evenings.letters import fold
 from tests.web.evenings.conftest import Cast, fill, points
 from tests.web.test_pseudo import plain
 
@@ -124,6 +126,37 @@ def test_pages_skip_and_repeat_no_evening(cast: Cast, open_browser: Any, monkeyp
     assert dates == sorted(dates, reverse=True)
     assert "Newest" in page
     assert "bisca_tres" in re.search(r'href="([^"]+)">Newest', page)[1]  # type: ignore[index]
+
+
+def test_search_by_words_reads_a_limited_number_of_letters(
+    cast: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each page goes on where the one before stopped, also if that one was empty. All pages find each evening once."""
+    fill(cast.circle, 30)
+    note = "a" * 2_000
+    models.Evening.objects.filter(circle=cast.circle).update(by_hand=True, note=note)
+    rows = models.Evening.objects.filter(circle=cast.circle).order_by("-begins")
+    found = [rows[place] for place in (3, 20, 21, 22)]
+    for row in found:
+        models.Evening.objects.filter(id=row.id).update(note="a" * 150 + "B")
+    read: list[int] = []
+    monkeypatch.setattr(search, "fold", lambda text: (read.append(len(text)), fold(text))[1])
+    monkeypatch.setattr(search, "MOST_LETTERS", 19_000)
+    monkeypatch.setattr(search, "READ", 7)
+    monkeypatch.setattr(listed, "MOST", 2)
+    client, dates, counts, path = open_browser(cast.zeynep), list[str](), [], f"/evenings/?words={'a' * 120}b"
+    while path:
+        read.clear()
+        page = client.get(path).text
+        assert sum(read) <= 19_000 + len(note) + 200
+        dates += days(page)
+        counts.append(len(days(page)))
+        assert ("No later evening matches." in page) == (not counts[-1] and 'rel="next"' in page)
+        [path] = re.findall(r'rel="next"\s+href="([^"]+)"', page) or [""]
+        path = path and "/evenings/" + path.replace("&amp;", "&")
+    assert dates == [str(row.date) for row in found]
+    assert max(counts) <= 2
+    assert 0 in counts
 
 
 def test_strangers_and_other_circles_see_nothing(cast: Cast, open_browser: Any) -> None:
