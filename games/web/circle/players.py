@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.mixins import LoginRequiredMixin
+from django.db.models import Q
 from django.http import Http404
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
@@ -57,7 +58,7 @@ class CirclePlayerView(CircleFormView):
         return player
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        others = players_of(self.member).filter(same_as=None).exclude(id=self.player.id)
+        others = players_of(self.member).filter(Q(same_as=None) | Q(id=self.player.same_as)).exclude(id=self.player.id)
         return {**super().get_form_kwargs(), "others": list(others)}
 
     def get_initial(self) -> dict[str, Any]:
@@ -76,10 +77,5 @@ class CirclePlayerView(CircleFormView):
         if not data["same_as"] and self.player.same_as:
             actions.set_apart(player=player, **me)
         elif data["same_as"] != str(self.player.same_as or ""):
-            for id in [player, *self.same_players()]:
-                actions.put_player(player=id, same_as=data["same_as"], **me)
-
-    def same_players(self) -> list[str]:
-        """Return the players that are the same person as this one. They follow when that changes."""
-        rows = models.Player.objects.filter(circle=self.circle, same_as=self.player.id)
-        return [str(id) for id in rows.values_list("id", flat=True)]
+            # One event, however many others are the same person as this one: they follow, as `same_as` leads on.
+            actions.put_player(player=player, same_as=data["same_as"], **me)
