@@ -34,7 +34,7 @@ PLACES = 2  # with more, SQLite's writers wait for each other
 WAITING = 56  # requests
 PATIENCE = 10  # seconds
 SENDING, MOST_SENDING_OF_ADDRESS = 16, 4  # long responses at a time
-EXPENSIVE_WAITING = 32
+EXPENSIVE_PLACES, EXPENSIVE_WAITING = 3, 32  # one at work, and those that let it pass
 MOST_CHEAP_OF_CLIENT = 16  # requests of one client that wait or are at work, beside those in the lane
 BUDGET, REFILL = 2, 0.1  # seconds of the processor: what a client may use at once, and how much of each second
 IN_MEMORY = 1_000_000  # bytes; a longer response is in a temporary file
@@ -113,7 +113,7 @@ class Admission:
         self.places = WorkerSlots(places, waiting, is_halved=True)
         self.health_places = WorkerSlots(1, waiting)
         self.save_places = WorkerSlots(1, waiting, is_halved=True)
-        self.expensive_places = WorkerSlots(1, EXPENSIVE_WAITING)
+        self.expensive_places = WorkerSlots(EXPENSIVE_PLACES, EXPENSIVE_WAITING)
         self.lane = lanes.shared_lane()
         self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL, MOST_DEBT)
         self.shares = ClientShares(MOST_CHEAP_OF_CLIENT)
@@ -160,10 +160,11 @@ class Admission:
             is_cheap = not is_long and self.occupy_cheap_place(stack, client, environ)
             if not is_cheap:
                 stack.enter_context(self.lane.count_request(client))
-                stack.enter_context(self.lane.count_request(f"all of {address(environ)}", lanes.MOST_OF_ADDRESS))
+                everyone = f"all of {address(environ)}"
+                stack.enter_context(self.lane.count_request(everyone, lanes.MOST_OF_ADDRESS))
                 stack.enter_context(self.lane.wait_for_own_requests(client))
+                stack.enter_context(self.lane.wait_for_place(everyone))
                 stack.enter_context(self.expensive_places.occupy())
-                stack.enter_context(self.lane.wait_for_place())
             used = time.thread_time()
             with self.long_requests.work(client, environ):
                 yield
@@ -223,6 +224,7 @@ def buffer_response(chunks: Any) -> BufferedBody:
     body = BufferedBody()
     try:
         for chunk in chunks:
+            lanes.let_others_pass()
             body.length += body.file.write(chunk)
     finally:
         if hasattr(chunks, "close"):

@@ -1,7 +1,7 @@
 """The lane of expensive requests. All worker processes together work on few of them at once, and on one of each client.
 
 The counts are locks on single bytes of a file that the worker processes share. The system releases the locks of a
-process that ends, however it ends. Nothing is written, and the database is not asked.
+process that ends, however it ends. The database is not asked. The order of those who wait is in lane_turns.py.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -21,6 +21,7 @@ from django.conf import settings
 from django.urls import Resolver404, resolve
 
 from scorekeeper import private
+from scorekeeper.lane_turns import CURRENT, LaneOrder, Work
 from scorekeeper.uploads import length_of
 
 try:
@@ -79,6 +80,7 @@ class SharedLocks:
 class ExpensiveLane:
     def __init__(self, locks: SharedLocks, places: int) -> None:
         self.locks, self.places = locks, places
+        self.turns = LaneOrder(locks.file)
 
     @contextmanager
     def count_request(self, client: str, most: int = MOST_OF_CLIENT) -> Iterator[None]:
@@ -96,9 +98,22 @@ class ExpensiveLane:
         """Wait until no other expensive request of the client is at work."""
         return self.hold([lock_number(f"at work {client}")])
 
-    def wait_for_place(self) -> AbstractContextManager[None]:
-        """Wait for a place of the lane."""
-        return self.hold(range(self.places))
+    @contextmanager
+    def wait_for_place(self, address: str = "") -> Iterator[None]:
+        """Wait for a place of the lane, and hold it. An address has one, and waits behind others if it used more."""
+        with self.hold([lock_number(f"place of {address}")]) if address else nullcontext():
+            work = Work(self.turns, address, self.free_place, self.locks.release)
+            if not work.begin(PATIENCE, PAUSE):
+                raise Busy
+            CURRENT.work = work
+            try:
+                yield
+            finally:
+                CURRENT.work = None
+                work.end()
+
+    def free_place(self) -> int | None:
+        return next((number for number in range(self.places) if self.locks.acquire(number)), None)
 
     @contextmanager
     def hold(self, numbers: Sequence[int]) -> Iterator[None]:
@@ -112,6 +127,16 @@ class ExpensiveLane:
             yield
         finally:
             self.locks.release(held)
+
+
+def let_others_pass() -> None:
+    """Let others use the place of this thread in the lane first, if any wait who used it less.
+
+    Long work calls this often, outside of transactions.
+    """
+    work = getattr(CURRENT, "work", None)
+    if work is not None:
+        work.let_others_pass(PAUSE)
 
 
 def lock_number(text: str) -> int:

@@ -29,6 +29,7 @@ from games.rules.words import _
 from games.store.append_imported import Author, ImportedEventAppender
 from games.store.folding import affordable_parts, match_of
 from games.store.logs import format_time
+from scorekeeper import lanes
 
 T = TypeVar("T")
 MOST_ENTRIES_SENT = 20_000  # entries of a file sent by a page or the API
@@ -201,6 +202,7 @@ class DryRun:
             self.append(batch, then)
 
     def append(self, entries: list[FileEntry], then: Callable[[ImportedEventAppender], None]) -> None:
+        lanes.let_others_pass()
         events = [entry.value for entry in entries]
         authors: dict[str, Author] | None = {} if self.preview.target.keeps_authors else None
         appender = ImportedEventAppender(

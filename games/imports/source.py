@@ -13,6 +13,7 @@ from games.match.errors import Refused
 from games.match.json_input import LONGEST, MARK, UnreadableItem, read_json
 from games.rules.words import Words, _
 from games.store.logs import FORMAT as CIRCLE
+from scorekeeper import lanes
 
 DOCUMENTS, EVENTS, LOG = "documents", "events", "log"
 MOST_BYTES_SENT = 8_000_000  # bytes sent by a page or by the API
@@ -109,6 +110,7 @@ class Source:
         if self.head:
             next(lines)
         for number, at, data in lines:
+            lanes.let_others_pass()
             yield FileEntry(number, at, read(data))
 
     def entry_at(self, line: int, at: int) -> FileEntry:
@@ -121,6 +123,7 @@ class Source:
         is_list = data.lstrip(SPACE)[:1] == b"["
         text = data.lstrip(SPACE)
         for at, item in lists.read_items(data) if is_list else [(len(data) - len(text), text)]:
+            lanes.let_others_pass()
             line, counted = line + data.count(b"\n", counted, at), at
             value = read(item.strip(SPACE) if is_list else item)
             yield FileEntry(line + lines_before(value, data, at), at, value)

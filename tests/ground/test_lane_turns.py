@@ -1,0 +1,115 @@
+"""The order in the lane of expensive requests: an address that used it for long lets others go first."""
+
+import os
+from collections.abc import Iterator
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from scorekeeper import lane_turns, lanes
+from scorekeeper.admission import Admission
+from scorekeeper.lane_turns import LaneOrder
+from scorekeeper.lanes import ExpensiveLane, SharedLocks
+from tests.ground.wsgi_client import ask
+
+HOSTILE, HONEST = "203.0.113.7", "203.0.113.8"
+
+
+@pytest.fixture
+def path() -> Iterator[str]:
+    with lanes.shared_file(None):
+        yield os.environ[lanes.VARIABLE]
+
+
+def lane_of(path: str) -> ExpensiveLane:
+    """Return the lane as one of several worker processes has it."""
+    return ExpensiveLane(SharedLocks(path), 1)
+
+
+def test_the_debt_of_an_address_is_that_of_all_processes(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, other = lane_of(path).turns, lane_of(path).turns
+    monkeypatch.setattr(lane_turns.time, "monotonic", lambda: 1_000.0)
+    first.spend("a", 20)
+    assert (other.debt("a"), other.debt("b")) == (20, 0)
+    assert (other.rank("a"), other.rank("b")) == (5, 0)
+    monkeypatch.setattr(lane_turns.time, "monotonic", lambda: 1_100.0)
+    assert other.debt("a") == 10
+    monkeypatch.setattr(lane_turns.time, "monotonic", lambda: 10.0)
+    assert other.debt("a") == 0  # the machine was started anew
+
+
+def test_a_debt_has_an_end() -> None:
+    turns = LaneOrder(None)
+    for _ in range(3):
+        turns.spend("a", 50)
+    assert turns.debt("a") <= lane_turns.MOST_DEBT
+
+
+def test_a_full_disk_stops_nothing(path: str) -> None:
+    """The order is then that of chance."""
+    file = os.open(path, os.O_RDONLY)
+    turns = LaneOrder(file)
+    turns.spend("a", 50)
+    turns.wait(0)
+    assert (turns.rank("a"), turns.has_better(3)) == (0, False)
+    os.close(file)
+
+
+def test_work_of_an_address_with_a_debt_waits_behind_others(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes, "PATIENCE", 0.1)
+    lane, other = lane_of(path), lane_of(path)
+    lane.turns.spend("hostile", 20)
+    other.turns.wait(other.turns.rank("honest"))
+    with pytest.raises(lanes.Busy), lane.wait_for_place("hostile"):
+        raise AssertionError("The other one waits.")
+    with other.wait_for_place("honest"):
+        pass
+    with lane.wait_for_place("hostile"):
+        pass
+
+
+def test_an_address_has_one_place(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With several places, the many guests of one address would take all of them."""
+    monkeypatch.setattr(lanes, "PATIENCE", 0.1)
+    lane = ExpensiveLane(SharedLocks(path), 2)
+    with lane.wait_for_place("a"):
+        with pytest.raises(lanes.Busy), lane.wait_for_place("a"):
+            raise AssertionError("An address has two places.")
+        with lane.wait_for_place("b"):
+            pass
+
+
+def test_long_work_lets_others_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long preview does not end before an honest request that came later, whoever asked for it first."""
+    monkeypatch.setattr(lanes, "is_expensive", lambda *_request: True)
+    monkeypatch.setattr(lane_turns, "LOOKS", 0)
+    has_begun, ended = Event(), []
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        if environ["REMOTE_ADDR"] == HOSTILE:
+            has_begun.set()
+            while HONEST not in ended:
+                lanes.let_others_pass()
+        ended.append(environ["REMOTE_ADDR"])
+        return [b"ok"]
+
+    admission = Admission(application)
+    admission.lane.turns.spend(f"all of address {HOSTILE}", 10)
+    hostile = Thread(target=ask, args=(admission, "/"), kwargs={"REMOTE_ADDR": HOSTILE}, daemon=True)
+    hostile.start()
+    assert has_begun.wait(10)
+    assert ask(admission, "/", REMOTE_ADDR=HONEST)[0] == "200 OK"
+    hostile.join(10)
+    assert ended == [HONEST, HOSTILE]
+
+
+def test_short_work_keeps_its_place(path: str) -> None:
+    """Work of an address without a debt passes nobody in."""
+    lane = lane_of(path)
+    with lane.wait_for_place("a"):
+        lane.turns.wait(0)
+        lanes.let_others_pass()
+        assert lane.free_place() is None
+    lanes.let_others_pass()  # without a place there is nothing to give
