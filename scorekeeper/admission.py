@@ -25,7 +25,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 
-from scorekeeper import away, headers, lanes, proxies, uploads
+from scorekeeper import away, daily_bytes, headers, lanes, proxies, uploads
 from scorekeeper.client_budgets import Budgets, ClientShares
 from scorekeeper.clients import Clients, address, payer
 from scorekeeper.long_requests import LongRequests
@@ -128,7 +128,7 @@ class Admission:
             return self.application(environ, start_response)
         start_arguments: list[Any] = []
         try:
-            with self.admit(environ, path == HEALTH):
+            with self.admit(environ, path == HEALTH), daily_bytes.of_request(environ, self.lane.order.file):
                 body = buffer_response(self.application(environ, lambda *arguments: start_arguments.extend(arguments)))
         except lanes.TooMany:
             return refuse(environ, start_response, away.too_often)

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 RETRY_AFTER = 5  # seconds
-CODE, BUSY, THROTTLED, SLOW = "away", "busy", "throttled", "slow"  # of errors in the API
+CODE, BUSY, THROTTLED, SLOW, TODAY = "away", "busy", "throttled", "slow", "much_today"  # of errors in the API
 
 # SQLite raises the same exception for an unavailable file and for a wrong statement; only the error code differs.
 UNAVAILABLE = (
@@ -59,6 +59,17 @@ def too_often(request: HttpRequest, wait: int = RETRY_AFTER) -> HttpResponse:
     }
     context = {"sentence": words, "path": request.get_full_path(), "fields": form_fields(request)}
     response = error_response(request, 429, {"error": words, "code": THROTTLED}, "often.html", context)
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def too_much_today(request: HttpRequest, wait: int) -> HttpResponse:
+    """Return the response for guests of an address who have stored too much today."""
+    words = gettext(
+        "People without an account have stored too much here from this network address today. Sign in, or try again tomorrow."
+    )
+    context = {"sentence": words, "path": request.get_full_path(), "fields": form_fields(request)}
+    response = error_response(request, 429, {"error": words, "code": TODAY}, "often.html", context)
     response["Retry-After"] = str(wait)
     return response
 

@@ -24,6 +24,7 @@ LOOKS = 0.1  # seconds between two looks of work in the lane
 ENTRY = Struct("dd")
 FIRST_DEBT = RANKS  # the entry after those of the ranks
 ADDRESSES = 65_536  # entries; two addresses may share one
+FIRST_COUNT = FIRST_DEBT + ADDRESSES  # the entries of daily_bytes.py
 PASSING = 60  # seconds: then work that let others pass waits like anyone else
 
 
@@ -59,14 +60,14 @@ class LaneOrder:
 
     def debt(self, address: str) -> float:
         """Return the seconds that the address used lately. The clock begins anew with the machine."""
-        debt, since = self.file.read(entry_of(address))
+        debt, since = self.file.read(FIRST_DEBT + place_of(address))
         passed = time.monotonic() - since
         return max(0.0, min(debt, MOST_DEBT) - passed * REFILL) if passed >= 0 else 0.0
 
     def spend(self, address: str, seconds: float) -> None:
         if address:
             debt = min(self.debt(address) + seconds, MOST_DEBT)
-            self.file.write(entry_of(address), debt, time.monotonic())
+            self.file.write(FIRST_DEBT + place_of(address), debt, time.monotonic())
 
     def rank(self, address: str) -> int:
         return min(int(self.debt(address)).bit_length(), RANKS - 1) if address else 0
@@ -85,19 +86,19 @@ class LaneOrder:
         return any(0 <= now - self.file.read(better)[0] < IS_WAITING for better in range(rank))
 
 
-def entry_of(address: str) -> int:
-    """Return the entry of an address. The key keeps others from finding an address with the same entry."""
+def place_of(address: str) -> int:
+    """Return a number for an address. The key keeps others from finding an address with the same number."""
     digest = sha256(f"{settings.SECRET_KEY} {address}".encode()).digest()
-    return FIRST_DEBT + int.from_bytes(digest[:4], "big") % ADDRESSES
+    return int.from_bytes(digest[:4], "big") % ADDRESSES
 
 
 class Work:
     """Work of an address in a place of the lane. `acquire` gets a place if one is free, and `release` returns it."""
 
     def __init__(
-        self, turns: LaneOrder, address: str, acquire: Callable[[], int | None], release: Callable[[int], None]
+        self, order: LaneOrder, address: str, acquire: Callable[[], int | None], release: Callable[[int], None]
     ) -> None:
-        self.turns, self.address = turns, address
+        self.order, self.address = order, address
         self.acquire, self.release = acquire, release
         self.place: int | None = None
         self.since = self.looked = 0.0
@@ -105,20 +106,20 @@ class Work:
     def begin(self, patience: float, pause: float) -> bool:
         """Wait for a place, behind those with a better rank. Return whether there was one in time."""
         deadline = time.monotonic() + patience
-        rank = self.turns.rank(self.address)
-        while self.turns.has_better(rank) or (place := self.acquire()) is None:
+        rank = self.order.rank(self.address)
+        while self.order.has_better(rank) or (place := self.acquire()) is None:
             if time.monotonic() > deadline:
                 return False
-            self.turns.wait(rank)
+            self.order.wait(rank)
             time.sleep(pause)
-            rank = self.turns.rank(self.address)
-        self.turns.stop_waiting(rank)
+            rank = self.order.rank(self.address)
+        self.order.stop_waiting(rank)
         self.place, self.since = place, time.monotonic()
         return True
 
     def end(self) -> None:
         if self.place is not None:
-            self.turns.spend(self.address, time.monotonic() - self.since)
+            self.order.spend(self.address, time.monotonic() - self.since)
             self.release(self.place)
             self.place = None
 
@@ -128,9 +129,9 @@ class Work:
         if self.place is None or now - self.looked < LOOKS:
             return
         self.looked = now
-        self.turns.spend(self.address, now - self.since)
+        self.order.spend(self.address, now - self.since)
         self.since = now
-        if not self.turns.has_better(self.turns.rank(self.address)):
+        if not self.order.has_better(self.order.rank(self.address)):
             return
         self.end()
         if self.begin(PASSING, pause):

@@ -80,7 +80,7 @@ class SharedLocks:
 class ExpensiveLane:
     def __init__(self, locks: SharedLocks, places: int) -> None:
         self.locks, self.places = locks, places
-        self.turns = LaneOrder(locks.file)
+        self.order = LaneOrder(locks.file)
 
     @contextmanager
     def count_request(self, client: str, most: int = MOST_OF_CLIENT) -> Iterator[None]:
@@ -102,7 +102,7 @@ class ExpensiveLane:
     def wait_for_place(self, address: str = "") -> Iterator[None]:
         """Wait for a place of the lane, and hold it. An address has one, and waits behind others if it used more."""
         with self.hold([lock_number(f"place of {address}")]) if address else nullcontext():
-            work = Work(self.turns, address, self.free_place, self.locks.release)
+            work = Work(self.order, address, self.free_place, self.locks.release)
             if not work.begin(PATIENCE, PAUSE):
                 raise Busy
             CURRENT.work = work

@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.http.person.middleware",
     "scorekeeper.write_throttle.middleware",
+    "scorekeeper.daily_bytes.Middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -232,6 +233,7 @@ LOGGING = {
     },
 }
 
+GUEST_MEGABYTES = env.number("GUEST_MEGABYTES", 100)  # stored in a day by all guests of an address; 0: any number
 THROTTLE = env.number("THROTTLE", 50)  # requests a second for one key; 0: as many as they like
 
 REST_FRAMEWORK = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -24,9 +25,12 @@ from games.store.figures.months import refresh_months
 from games.store.log_hashes import add_hashes
 from games.store.logs import LOG_CACHE, match_ids
 from games.store.sql import lock
+from scorekeeper import daily_bytes
 
 if TYPE_CHECKING:
     from games.rules.words import Words
+
+BYTES_OF_EVENT = 500  # that an event takes beside its data
 
 
 @dataclass
@@ -74,6 +78,7 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
     `log_hash` is the hash of the log so far, if the caller knows it.
     """
     if appender.new:
+        daily_bytes.count(sum(len(json.dumps(event.data)) + BYTES_OF_EVENT for event in appender.new))
         add_hashes(circle, appender.new, log_hash)
         models.Event.objects.bulk_create(appender.new)
         models.Circle.objects.filter(pk=circle).update(seq=appender.seq)

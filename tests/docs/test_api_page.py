@@ -159,7 +159,14 @@ def test_every_code_is_described() -> None:
         "games/match/events.py",
         "games/match/document.py",
     )
-    assert of_requests == FRAMEWORK | {away.CODE, away.BUSY, away.SLOW, uploads.NO_LENGTH, uploads.LONG} | codes_in(
+    assert of_requests == FRAMEWORK | {
+        away.CODE,
+        away.BUSY,
+        away.SLOW,
+        away.TODAY,
+        uploads.NO_LENGTH,
+        uploads.LONG,
+    } | codes_in(
         "games/match/json_input.py",
         "games/services",
         "games/api",

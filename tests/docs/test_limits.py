@@ -4,6 +4,7 @@ import re
 
 import polib
 import pytest
+from django.conf import settings
 
 from games.api import bodies, events, pagination
 from games.api import limits as of_scores
@@ -54,6 +55,7 @@ CONSTANTS = {
     "uses of an invitation": bodies.MOST_USES,
     "players of a circle": append.MOST_PLAYERS,
     "circles that a person owns": circles.MOST_CIRCLES,
+    "megabytes that all guests of an address store in a day": settings.GUEST_MEGABYTES,
     "guests that an address begins in a day": new_circles.MOST_A_DAY,
 }
 SENTENCES = {

@@ -28,7 +28,7 @@ def lane_of(path: str) -> ExpensiveLane:
 
 
 def test_the_debt_of_an_address_is_that_of_all_processes(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, other = lane_of(path).turns, lane_of(path).turns
+    first, other = lane_of(path).order, lane_of(path).order
     monkeypatch.setattr(lane_turns.time, "monotonic", lambda: 1_000.0)
     first.spend("a", 20)
     assert (other.debt("a"), other.debt("b")) == (20, 0)
@@ -59,8 +59,8 @@ def test_a_full_disk_stops_nothing(path: str) -> None:
 def test_work_of_an_address_with_a_debt_waits_behind_others(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lanes, "PATIENCE", 0.1)
     lane, other = lane_of(path), lane_of(path)
-    lane.turns.spend("hostile", 20)
-    other.turns.wait(other.turns.rank("honest"))
+    lane.order.spend("hostile", 20)
+    other.order.wait(other.order.rank("honest"))
     with pytest.raises(lanes.Busy), lane.wait_for_place("hostile"):
         raise AssertionError("The other one waits.")
     with other.wait_for_place("honest"):
@@ -96,7 +96,7 @@ def test_long_work_lets_others_pass(monkeypatch: pytest.MonkeyPatch) -> None:
         return [b"ok"]
 
     admission = Admission(application)
-    admission.lane.turns.spend(f"all of address {HOSTILE}", 10)
+    admission.lane.order.spend(f"all of address {HOSTILE}", 10)
     hostile = Thread(target=ask, args=(admission, "/"), kwargs={"REMOTE_ADDR": HOSTILE}, daemon=True)
     hostile.start()
     assert has_begun.wait(10)
@@ -109,7 +109,7 @@ def test_short_work_keeps_its_place(path: str) -> None:
     """Work of an address without a debt passes nobody in."""
     lane = lane_of(path)
     with lane.wait_for_place("a"):
-        lane.turns.wait(0)
+        lane.order.wait(0)
         lanes.let_others_pass()
         assert lane.free_place() is None
     lanes.let_others_pass()  # without a place there is nothing to give
