@@ -9,7 +9,7 @@ from games.display.open_match import Notice
 from games.display.people import event_words
 from games.match import limits
 from games.match.validation import MANY_EVENTS, MANY_EVENTS_STORED
-from games.pages.entry.saving import undo_events
+from games.pages.entry.saving import just_undone, undo_events
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
     if not request.query.has("saved") or request.query.get("saved") != last["id"]:
         return None
     saved_words = notice_text(opened, last)
+    if just_undone(opened.log, request):
+        saved_words = Words(_("Undone: the answers are below again."))
     undo = last["id"] if undo_events(opened.log, last["id"]) else ""
     if saved_words is None:
         return None

@@ -96,7 +96,7 @@ def test_every_change_of_a_round_announces_the_leader() -> None:
 def test_nobody_leads_before_the_first_round_or_in_a_deleted_match() -> None:
     table = start_match("points", THREE)
     reply = save(table, (12, 5, 7))
-    assert announcement(table, table.undo(reply)) == "Round crossed out."
+    assert announcement(table, table.undo(reply)) == "Undone: the answers are below again."
     deleted = table.post(f"{table.path}more/", [("act", "delete")])
     assert announcement(table, deleted) == "Match deleted. You can restore it for 30 days."
 

@@ -557,7 +557,18 @@ def test_undoing_a_round_saved_for_now_brings_its_answers_back() -> None:
     assert table.sheet.rows[0].complete
 
 
-def test_undoing_a_complete_round_empties_the_form() -> None:
+def test_undoing_a_complete_round_brings_its_answers_back() -> None:
     table = start_match("bisca_tres", ("Eleni", "Deniz"))
     page = table.follow(table.undo(table.save(("points-0", "71"))))
-    assert page.html.find("points-0").get("value") == ""
+    assert ("points-0", "71") in fields(page.form)
+    assert "Undone: the answers are below again." in page.text
+    again = table.post(table.path, fields(page.form))
+    assert again.events[0]["data"]["answers"] == {"points": [71, None]}
+    assert len(table.sheet.rows) == 1
+
+
+def test_answers_of_an_undone_round_do_not_come_back_after_a_later_save() -> None:
+    table = start_match("bisca_tres", ("Eleni", "Deniz"))
+    undone = table.undo(table.save(("points-0", "71")))
+    table.save(("points-0", "49"))
+    assert table.follow(undone).html.find("points-0").get("value") == ""

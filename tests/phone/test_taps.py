@@ -256,7 +256,7 @@ def test_a_page_opened_during_a_save_shows_the_round(real, phone):
     )
     phone.page.locator("#round button.go").click()
     phone.page.get_by_role("button", name="Undo").click()
-    phone.page.locator("#notice", has_text="Round crossed out").wait_for()
+    phone.page.locator("#notice", has_text="Undone").wait_for()
     is_worth(phone, 0, 1)
 
 

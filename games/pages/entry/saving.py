@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Act = tuple[str, dict[str, Any]]  # the kind of an event, and its data
 
-UNDONE = "undone"  # in the query: the incomplete round whose answers come back into the form
+UNDONE = "undone"  # in the query: the round whose answers come back into the form
 DRAFT_RESTORED = "kept"  # the key that a page sends after it has restored a draft
 OPENING = ("deal", "reopen", "finish")  # one of these settles whether the match is open, whatever came before
 OPPOSITES = (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete"), ("undelete", "delete"))
@@ -93,12 +93,15 @@ def position_of(opened: OpenMatch, request: PageRequest, deal: RecordedDeal) -> 
 
 
 def first_form(opened: OpenMatch, request: PageRequest, position: Position) -> Form:
-    """Return a form with the recorded answers of a round, or of an incomplete round whose save was just undone."""
-    known = opened.log.by_id.get(position.deal)
-    undone = opened.log.by_id.get(request.query.get(UNDONE))
-    if known is None and undone is not None and undone.is_struck:
-        known = undone
+    """Return a form with the recorded answers of a round, or of the round whose save was just undone."""
+    known = opened.log.by_id.get(position.deal) or opened.log.by_id.get(just_undone(opened.log, request))
     return Form(answers_to_fields(position.lineup.setup, known.answers if known else {}))
+
+
+def just_undone(log: Log, request: PageRequest) -> str:
+    """Return the id of the round whose save was undone by the last event, or ""."""
+    undone, last = request.query.get(UNDONE), log.events[-1]
+    return undone if last["kind"] == "strike" and last["data"].get("deal") == undone else ""
 
 
 def handle_post(
@@ -187,7 +190,7 @@ def undo(opened: OpenMatch, request: PageRequest) -> PageResult:
     acts = undo_events(opened.log, request.form.get("undo"))
     result = save_events(opened.log, request, acts, home)
     rows = opened.sheet.rows[-1:]
-    if result.events and acts[0] == ("strike", {"deal": rows[0].id if rows else None}) and not rows[0].complete:
+    if result.events and rows and acts[0] == ("strike", {"deal": rows[0].id}):
         result.redirect_to += f"&{UNDONE}={rows[0].id}"
     return result
 

@@ -32,10 +32,15 @@ def test_saved_round_is_undone_and_saved_again(table, script):
     phone.save()
     expect(phone.visible("Round 1 saved: 1 to 0.")).to_be_visible()
     phone.press(phone.button("Undo"))
-    expect(phone.visible("Round crossed out.")).to_be_visible()
+    expect(phone.visible("Undone: the answers are below again.")).to_be_visible()
     assert (phone.totals, phone.rounds) == ([0, 0], [])
+    expect(phone.find("points-0")).to_have_value("71")
     phone.press(phone.button("Undo"))
     expect(phone.visible("Round restored.")).to_be_visible()
+    assert (phone.totals, phone.rounds) == ([1, 0], [[1, 0]])
+    phone.press(phone.button("Undo"))
+    phone.save()
+    expect(phone.visible("Round 1 saved: 1 to 0.")).to_be_visible()
     assert (phone.totals, phone.rounds) == ([1, 0], [[1, 0]])
 
 
