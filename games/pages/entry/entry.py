@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from games.rules.game import Part as QuestionPart
     from games.rules.words import Problem
 
-    Label = Words | str
-
 # Problems that the next digit may solve: 1 on the way to 112, 9 tricks of 10.
 ON_THE_WAY = ("low", "step", "impossible", "too_few", "none")
 CHOSEN = "chosen:"  # begins the key of a choice by keyboard; the name of the field follows
@@ -133,7 +131,7 @@ class Entry(ParsedRound):
     def is_seldom(self, question: ask.Question) -> bool:
         """Return whether the question is a tile: no points need it, and few rounds answer it."""
         stays_visible = question.name in self.setup.game.pinned and question.need == ask.NEVER
-        if self.short_for(question.name):
+        if self.short_for(question.name) or is_in_turn(question):
             return True
         return not question.is_needed(self.deal) and (question.seldom or not stays_visible)
 
@@ -141,12 +139,10 @@ class Entry(ParsedRound):
         """Return the question of the opened tile, or "". The last one tapped is open until it is answered."""
         names = [question.name for question in self.setup.game.questions if self.is_seldom(question)]
         opened = [name for name in self.form.all("open") if name in names or name == "pile"]
-        if not opened and not self.form.has(
-            "event"
-        ):  # a new form: votes are laid again if they were in the round before
-            rows = self.position.sheet.rows
-            before = rows[-1].deal.given if rows and not self.is_stored else {}
-            return "".join([one.name for one in self.setup.game.questions if is_in_turn(one) and one.name in before])
+        if not opened and not self.form.has("event"):  # a new form
+            opened = self.votes_to_lay()
+            self.form.pairs.extend([("open", name) for name in opened])  # open until someone closes them
+            return "".join(opened)
         if not opened or opened[-1] == "pile":
             return "".join(opened[-1:] or self.begun_records())
         field = self.builder.field(self.setup.game.question(opened[-1]), opened[-1])
@@ -154,6 +150,13 @@ class Entry(ParsedRound):
             return opened[-1]
         begun = self.begun_records()
         return "".join(begun[:1]) if begun or field.is_done else opened[-1]
+
+    def votes_to_lay(self) -> list[str]:
+        """Return votes that are begun, or that were laid in the round before and are not answered otherwise."""
+        rows = [] if self.is_stored or self.answers else self.position.sheet.rows[-1:]
+        before = rows[0].deal.given if rows else {}
+        votes = [question for question in self.setup.game.questions if is_in_turn(question)]
+        return [question.name for question in votes if question.name in before or question.is_needed(self.deal)]
 
     def begun_records(self) -> list[str]:
         """Return the record whose first field was answered in place of its tile, until it is done or folded."""
@@ -192,7 +195,7 @@ class Entry(ParsedRound):
         After a refused save it is the first field with a problem, which gets the focus, too. An opened tile puts the
         keys away.
         """
-        fields = [field for block in self.blocks for field in block.visible]
+        fields = self.visible_fields()
         boxes = [box for field in fields for box in typed_boxes(field)]
         is_put_away = self.opened and not [box for block in self.blocks for box in boxes_of(block.opened)]
         requested = [box for box in boxes if box.name == self.form.get("now")]

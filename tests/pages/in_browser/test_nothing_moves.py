@@ -1,0 +1,60 @@
+"""While a round is entered nothing moves under the thumb, even with the longest names."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.pages.in_browser.games import LAID, PlayedEvening, vote
+
+LONG = ("Maximiliane Schröder", "Konstantinos Papadop", "Bartholomäus Winkler", "Wilhelmina Gonçalves")
+PHONE = {"width": 412, "height": 785}
+# The place of every key in the form, by its value without what the tap has changed.
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("#round :is([name=press], [type=radio]):not(.again, noscript *)")].map(key => [
+    (key.type === "radio" ? key.id : key.value).replace(/(lay:[^:]*:[^:]*).*/, "$1"),
+    Math.round((key.closest("label") ?? key).getBoundingClientRect().top - key.form.getBoundingClientRect().top)]))"""
+
+
+def opened(table, evening, rounds=(), size=PHONE, **how):
+    phone = table(evening, rounds, **how)
+    phone.page.set_viewport_size(size)
+    phone.page.reload()
+    phone.settle()
+    return phone
+
+
+def keys_that_moved(phone, before):
+    now = phone.page.evaluate(PLACES)
+    return {key: (place, now[key]) for key, place in before.items() if now.get(key, place) != place}
+
+
+VOTES = [*LAID, {"trump": vote("red", 5), "goal": vote("few", 4), "value": vote("0_high", 3)}]
+FIRST_VOTE = (
+    "laid-1-trump-card-blue",
+    "lay:laid-1-trump-values:9",
+    "lay:laid-2-trump-values:13",
+    "again:laid-2-trump-values:13",
+    "laid-3-trump-card-red",
+    "lay:laid-3-trump-values:1",
+    "lay:laid-0-trump-values:8",
+    "goal",
+)
+SECOND_VOTE = ("laid-2-goal-card-few", "lay:laid-2-goal-values:9", "lay:laid-3-goal-values:0", "lay:laid-0-goal-values:12", "lay:laid-1-goal-values:12",
+               "value", "lay:laid-3-value-values:11", "lay:laid-0-value-values:2", "lay:laid-1-value-values:2", "lay:laid-2-value-values:2", "lay:laid-2-value-values:3")  # fmt: skip
+
+
+@pytest.mark.parametrize("begun", ["in the round before", "after the winners"])
+@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 660}], ids=["phone", "short"])
+def test_nothing_moves_while_cards_are_laid(table, begun, size):
+    is_after = begun == "in the round before"
+    rounds = [{"laid": VOTES, "tricks": [3, 5, 2, 0]}] if is_after else []
+    phone = opened(table, PlayedEvening("pisa", 4, [], names=LONG), rounds, size)
+    for winner in () if is_after else ("trump-red", "goal-many", "value-0_high", "open:laid"):
+        phone.tap(phone.key(winner) if ":" in winner else phone.find(winner))
+    expect(phone.find("ask-laid")).to_be_visible()
+    places = phone.page.evaluate(PLACES)
+    for tap in FIRST_VOTE + SECOND_VOTE:
+        tab = phone.page.locator(f'button[value^="at:laid-"][value$="-{tap}"]')
+        phone.tap(phone.key(tap) if ":" in tap else phone.find(tap) if "-" in tap else tab)
+        assert not keys_that_moved(phone, places), tap
+    expect(phone.find("ask-laid")).to_be_visible()
+    phone.press_key("fold:laid")
+    expect(phone.find("tricks-0-5")).to_be_attached()
