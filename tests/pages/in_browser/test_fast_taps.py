@@ -412,3 +412,20 @@ def test_back_leads_home_after_taps_and_saves(table):
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(2)
     phone.page.go_back()
     expect(phone.link("New match")).to_be_visible()
+
+
+@by_both
+@pytest.mark.parametrize(
+    ("sum", "digits"), [(None, "5 next 0 next 7 next 8"), (26, "5 next 3 next 1 0 next 8")], ids=["any", "26"]
+)
+def test_next_does_not_skip_a_field_to_which_the_cursor_went_by_itself(table, sum, digits):
+    phone = table(PlayedEvening("points", 4, [], wins="fewest", **({"sum": sum} if sum else {})))
+    for key in digits.split():
+        phone.tap(phone.page.locator(".key.word") if key == "next" else phone.key(key))
+        phone.page.wait_for_timeout(250)  # until the page is asked what Next means
+        phone.settle()
+    numbers = [phone.find(f"points-{side}").input_value() for side in range(4)]
+    assert numbers == (["5", "0", "7", "8"] if sum is None else ["5", "3", "10", "8"])
+    phone.tap(phone.find("points-0"))
+    phone.tap(phone.key("0"))
+    assert phone.page.locator("#round input[name=now]").input_value() == "points-0"
