@@ -114,7 +114,7 @@ def test_a_part_stays_open_while_someone_types_into_it() -> None:
 
 def test_the_cursor_stands_on_the_bidders() -> None:
     table = start_match("pilotta")
-    assert dict(fields(typing(table, ("bidder", "1"), ("bid", "90")).find("round")))["now"] == "trick_points-1"
+    assert dict(fields(typing(table, *BID, ("bidder", "1")).find("round")))["now"] == "trick_points-1"
     html = typing(table, ("bidder", "1"), ("bid", "90"), ("trick_points-0", "8"), ("now", "trick_points-0"))
     assert dict(fields(html.find("round")))["now"] == "trick_points-0"
 
@@ -459,3 +459,14 @@ def test_the_first_question_of_a_heley_stands_in_place_of_its_tile() -> None:
     cleared = table.press("take:heley", fields(begun.form))
     assert cleared.html.has("heley-seven-1")
     assert ("heley-seven", "2") not in fields(cleared.form)
+
+
+def test_keys_wait_for_the_trumps_above_them() -> None:
+    """Otherwise they would come up over the trumps, under a thumb that is on its way there."""
+    table = start_match("pilotta")
+    reply = table.press("", with_values(table.form(), *BID[:2]))
+    assert "trick_points-0" in visible_names(reply.html)
+    assert "7" not in visible_names(reply.html)
+    assert "7" in visible_names(table.press("now:trick_points-1", fields(reply.form)).html)
+    assert "7" in visible_names(table.press("", with_values(fields(reply.form), ("trick_points-1", "1"))).html)
+    assert "7" in visible_names(table.press("", with_values(fields(reply.form), ("trump", "hearts"))).html)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.pages.entry.fields import Field, Label, NumberBox
+    from games.rules.game import Part
 
 
 class Block:
@@ -88,6 +91,15 @@ def is_pair(field: Field) -> bool:
 def is_pile(field: Field) -> bool:
     """Return whether the question asks each side for one number or one tap."""
     return field.kind in ("tally", "taker", "most") and not field.can_fold
+
+
+def is_choosing(fields: list[Field], parts: Sequence[Part]) -> bool:
+    """Return whether a choice before the last part is still open, and nothing is typed into the last part."""
+    last = [field for field in fields if field.name in parts[-1].questions]
+    is_typing = any(box.text for box in boxes_of(last))
+    names = [name for part in parts[:-1] for name in part.questions]
+    before = [field for field in fields if field.name in names and field.picks and not field.can_fold]
+    return bool(boxes_of(last)) and not is_typing and any(not field.answer for field in before)
 
 
 def boxes_of(fields: list[Field]) -> list[NumberBox]:

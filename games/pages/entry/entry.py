@@ -9,7 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.sheet import SheetRow
-from games.pages.entry.blocks import Block, boxes_of, fields_in_turn, group_fields, radios, tables_of_piles, typed_boxes
+from games.pages.entry.blocks import (
+    Block,
+    boxes_of,
+    fields_in_turn,
+    group_fields,
+    is_choosing,
+    radios,
+    tables_of_piles,
+    typed_boxes,
+)
 from games.pages.entry.fields import is_begun
 from games.pages.entry.form_answers import ParsedRound
 from games.pages.entry.keypad import FOLDED, PREFILLED, is_full, prefilled
@@ -193,12 +202,13 @@ class Entry(ParsedRound):
         """Choose the field of the keypad: the tapped one, or the one where the game begins, or the first empty one.
 
         After a refused save it is the first field with a problem, which gets the focus, too. An opened tile puts the
-        keys away.
+        keys away. So does a choice of an earlier part: the keys would come up over it.
         """
         fields = self.visible_fields()
         boxes = [box for field in fields for box in typed_boxes(field)]
-        is_put_away = self.opened and not [box for block in self.blocks for box in boxes_of(block.opened)]
         requested = [box for box in boxes if box.name == self.form.get("now")]
+        is_put_away = self.opened and not [box for block in self.blocks for box in boxes_of(block.opened)]
+        is_put_away = is_put_away or (not requested and is_choosing(fields, self.setup.game.parts))
         first = [box for field in fields for box in self.first_boxes(field)]
         empty_boxes = [box for box in boxes if not box.text and not box.rest]
         if self.saving:

@@ -58,3 +58,20 @@ def test_nothing_moves_while_cards_are_laid(table, begun, size):
     expect(phone.find("ask-laid")).to_be_visible()
     phone.press_key("fold:laid")
     expect(phone.find("tricks-0-5")).to_be_attached()
+
+
+PILOTTA = {"bidder": 0, "bid": 100, "trump": "hearts", "trick_points": [112, 50]}
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 660}], ids=["phone", "short"])
+@pytest.mark.parametrize("names", [LONG, ("Eva", "Rui", "Ana", "Tom")], ids=["long", "short"])
+def test_keys_do_not_come_up_over_the_trumps(table, names, size):
+    phone = opened(table, PlayedEvening("pilotta", 4, [], names=names), [PILOTTA], size)
+    places = phone.page.evaluate(PLACES)
+    for tap in ("bidder-1", "bid-120"):
+        phone.tap(phone.find(tap))
+        assert not keys_that_moved(phone, {key: place for key, place in places.items() if key != "open:pile"}), tap
+        expect(phone.page.locator(".keypad")).to_have_count(0)
+    phone.tap(phone.find("trump-hearts"))
+    expect(phone.page.locator(".keypad")).to_be_visible()
+    expect(phone.find("trick_points-1")).to_be_in_viewport()
