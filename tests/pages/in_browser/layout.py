@@ -33,6 +33,7 @@ CUT_OFF = """() => {
         const text = texts.currentNode, around = text.parentElement;
         const bound = around.closest("button, label, a, li, td, th, summary, legend, h1, h2, p, .card, .bar, .empty");
         if (!text.data.trim() || !bound || !around.checkVisibility() || around.closest("svg, option, .sr, .skip")) continue;
+        if (getComputedStyle(around).textOverflow === "ellipsis" || getComputedStyle(around).webkitLineClamp !== "none") continue; // cut on purpose
         range.selectNodeContents(text);
         const box = bound.getBoundingClientRect();
         const isIn = one => one.left > box.left - 1.5 && one.right < box.right + 1.5 && one.top > box.top - 4 - one.height / 10 && one.bottom < box.bottom + 4 + one.height / 10;

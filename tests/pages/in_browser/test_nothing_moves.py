@@ -75,3 +75,20 @@ def test_keys_do_not_come_up_over_the_trumps(table, names, size):
     phone.tap(phone.find("trump-hearts"))
     expect(phone.page.locator(".keypad")).to_be_visible()
     expect(phone.find("trick_points-1")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "el"])
+@pytest.mark.parametrize("width", [412, 360])
+def test_the_notice_of_a_save_is_a_line_high_even_with_long_names(table, width, language):
+    evening = PlayedEvening("pisti", 4, [], names=LONG)
+    phone = opened(table, evening, size={"width": width, "height": 785}, locale=language)
+    for key in ("jacks-0", "jacks-0", "jacks-0", "jacks-0", "aces-1", "aces-1", "aces-1", "aces-1"):
+        phone.press_key(f"add:{key}")
+    for taker in ("two_of_clubs-2", "ten_of_diamonds-3", "most_tricks-1"):
+        phone.tap(phone.find(taker))
+    phone.save()
+    assert phone.page.locator("#notice").bounding_box()["height"] <= 53
+    assert phone.page.locator("#notice button").bounding_box()["height"] >= 44
+    if language == "en":  # a pişti must not be forgotten because it is out of sight
+        box, dock = (phone.page.locator(part).bounding_box() for part in ("#jack_pistis-0-add", ".dock"))
+        assert box["y"] + box["height"] <= dock["y"] + 1
