@@ -4,17 +4,12 @@ let isByFinger = false; // whether a finger was used last, not the keyboard
 document.addEventListener('pointerdown', () => { isByFinger = true; }, true);
 document.addEventListener('keydown', () => { isByFinger = false; }, true);
 
-let wentOn = ''; // the field to which the cursor has just gone by itself: Next means that step, not a further one
-
 // Change digits and counts at once, because fast typists do not wait for the answer. Return whether the key was one of these.
 export function pressKey(form, key) {
   const [what, name] = key.value.split(':');
   const now = form.elements[form.elements.now?.value];
   if (what === 'add' || what === 'less') return stepCount(form, what, name);
   if (!now || now.type !== 'text') return false;
-  const isThere = what === 'now' && wentOn === now.name && !now.value;
-  wentOn = '';
-  if (isThere) return true;
   const [, minus, digits] = now.value.match(/^(-?)(.*)$/);
   if (/^\d$/.test(what)) typeDigit(form, now, what);
   else if (what === 'sign') {
@@ -56,7 +51,7 @@ function isFull(field) {
 // Choose the next empty field of the same question. A single empty one is the rest of the sum.
 function goOn(form, field) {
   const empty = groupOf(field).filter(({ value }) => !value);
-  if (empty.length > (restOf(field) >= 0 ? 1 : 0)) wentOn = chooseField(form, empty[0]).name;
+  if (empty.length > (restOf(field) >= 0 ? 1 : 0)) chooseField(form, empty[0]);
 }
 
 // Delete a digit. In an empty field go back to the field before.
