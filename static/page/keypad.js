@@ -1,5 +1,8 @@
 // The keypad and the fields into which it types. Each change is an `input` event, so entry.js asks for the points.
 
+const TYPED = '#round :is(.amount input, input.cell:not([type=radio]))';
+const MOVED = '>'; // in place of the number that the next digit replaces: the cursor came into an empty field by itself
+
 let isByFinger = false; // whether a finger was used last, not the keyboard
 document.addEventListener('pointerdown', () => { isByFinger = true; }, true);
 document.addEventListener('keydown', () => { isByFinger = false; }, true);
@@ -18,7 +21,7 @@ export function pressKey(form, key) {
     if (isOld) prefill(form, now, `±${now.value}`);
   }
   else if (what === 'back') deleteDigit(form, now);
-  else if (what === 'now' && form.elements[name]) return dispatchInput(chooseField(form, form.elements[name]));
+  else if (what === 'now' && form.elements[name]) goToNext(form, now);
   else return false;
   return dispatchInput(now);
 }
@@ -51,7 +54,15 @@ function isFull(field) {
 // Choose the next empty field of the same question. A single empty one is the rest of the sum.
 function goOn(form, field) {
   const empty = groupOf(field).filter(({ value }) => !value);
-  if (empty.length > (restOf(field) >= 0 ? 1 : 0)) chooseField(form, empty[0]);
+  if (empty.length > (restOf(field) >= 0 ? 1 : 0)) prefill(form, chooseField(form, empty[0]), MOVED);
+}
+
+// Go to the next field, from the last one to an empty field. Stay where the cursor has just come by itself.
+function goToNext(form, now) {
+  const fields = [...form.querySelectorAll(TYPED)];
+  const next = fields[fields.indexOf(now) + 1] ?? fields.find(({ value }) => !value);
+  if (isPrefilled(form, now, MOVED)) prefill(form, now, '');
+  else if (next) chooseField(form, next);
 }
 
 // Delete a digit. In an empty field go back to the field before.
@@ -111,7 +122,7 @@ document.addEventListener('focusin', event => {
 
 // Keep the phone's own keyboard hidden, because the keypad types into these fields.
 function hideKeyboard(page) {
-  for (const field of page.querySelectorAll('#round .amount input, #round input.cell:not([type=radio])')) {
+  for (const field of page.querySelectorAll(TYPED)) {
     if (matchMedia('(pointer: coarse)').matches) field.inputMode = 'none';
   }
 }

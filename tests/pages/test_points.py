@@ -7,7 +7,7 @@ from games.display.open_match import OpenMatch, open_match
 from games.match.log import fold_events
 from games.match.summary import summary
 from games.pages.result_page import MatchResult
-from tests.pages.browser import Element, Reply, Table, choices, fields, start_match, with_values
+from tests.pages.browser import Element, Reply, Table, buttons, choices, fields, start_match, with_values
 from tests.rules.golden import NAMES
 
 
@@ -242,3 +242,22 @@ def test_a_round_keeps_its_numbers_when_the_usual_sum_changes() -> None:
 def test_without_a_usual_sum_only_a_zero_goes_on() -> None:
     reply = typed(start_points_match(4), "5 0 now:points-1 0 7 -")
     assert [reply.html.find(f"points-{side}").get("value") for side in range(4)] == ["50", "0", "7", ""]
+
+
+@pytest.mark.parametrize(
+    ("keys", "options", "texts"),
+    [
+        ("5 next 0 next 7 next 8", {}, ["5", "0", "7", "8"]),  # the cursor goes on by itself after the 0
+        ("5 next 0 next next 8", {}, ["5", "0", "", "8"]),  # pressed twice it goes on
+        ("5 next 3 next 1 8", {"sum": 26}, ["5", "3", "18", ""]),
+        ("now:points-3 1 next 2", {}, ["2", "", "", "1"]),  # from the last field to an empty one
+        ("1 next next 3 next 4 next 2", {}, ["1", "2", "3", "4"]),
+    ],
+)
+def test_next_skips_no_player_and_overwrites_no_number(keys: str, options: dict[str, int], texts: list[str]) -> None:
+    table = start_points_match(4, wins="fewest", **options)
+    reply = table.get(table.path)
+    for key in keys.split():
+        following = [value for _name, value in buttons(reply.form) if value.startswith("now:")]
+        reply = table.press(following[0] if key == "next" else key, fields(reply.form))
+    assert [reply.html.find(f"points-{side}").get("value") for side in range(4)] == texts

@@ -21,7 +21,7 @@ from games.pages.entry.blocks import (
 )
 from games.pages.entry.fields import is_begun
 from games.pages.entry.form_answers import ParsedRound
-from games.pages.entry.keypad import FOLDED, PREFILLED, is_full, prefilled
+from games.pages.entry.keypad import FOLDED, MOVED, PREFILLED, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.pile import open_pile
 from games.pages.entry.result import RoundResult
@@ -243,27 +243,25 @@ class Entry(ParsedRound):
 
     @property
     def next_name(self) -> str:
-        """The name of the next field of the keypad, or "". It is "done" after the last field of a part that is answered."""
+        """The field to which *Next* leads, or "". It is "done" after the last field of a part that is answered.
+
+        After another last field it is an empty one, if any. It is the same field where the cursor has just come by itself.
+        """
         if len(self.typed_names) < 2 or self.now is None:
             return ""
+        if self.prefilled == f"{self.now.name}:{MOVED}":
+            return str(self.now.name)
         part = self.setup.game.parts[0]
         if self.now.name == self.typed_names[-1] and part is not self.setup.game.parts[-1] and self.is_answered(part):
             return "done"
-        return self.typed_names[(self.typed_names.index(self.now.name) + 1) % len(self.typed_names)]
+        empty = [name for name in self.typed_names if not self.form.get(name)]
+        return (self.typed_names[self.typed_names.index(self.now.name) + 1 :] + empty + self.typed_names)[0]
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
         """The fields of the form that have no visible input on the page."""
-        visible_names = self.typed_names + [
-            "press",
-            "now",
-            PREFILLED,
-            "save",
-            "csrfmiddlewaretoken",
-            "after",
-            "deal",
-            "event",
-        ]
+        visible_names = self.typed_names + ["press", "now", PREFILLED, "save"]
+        visible_names.extend(["csrfmiddlewaretoken", "after", "deal", "event"])
         if self.pile is not None:
             visible_names.extend(["pile", "pile-side"])
         for field in self.visible_fields():

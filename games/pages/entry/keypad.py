@@ -22,6 +22,7 @@ MINUS = "-"
 FOLDED = "folded"  # the fields of a form with the names of tiles that someone has closed
 PREFILLED = "prefilled"  # the field of a form with the number that the next digit replaces: "points-0:100"
 TURNED = "±"  # before that number, if its sign was changed meanwhile
+MOVED = ">"  # in place of that number: the cursor came into an empty field by itself
 
 
 def press_key(form: Form, what: str, setup: Setup) -> None:
@@ -55,6 +56,7 @@ def digit(form: Form, text: str, setup: Setup) -> None:
             left = rest(question, form, setup)
             if len(empty) > (0 if left is None or left < 0 else 1):
                 form.set("now", empty[0])
+                form.set(PREFILLED, f"{empty[0]}:{MOVED}")
 
 
 def is_full(name: str, form: Form, setup: Setup) -> bool:
@@ -122,6 +124,7 @@ def choose_field(form: Form, args: list[str], setup: Setup) -> None:
         if isinstance(question, nested.Record) and question.first and question.name != own:
             fold(form, [question.name], setup)
     form.set("now", args[0])
+    form.set(PREFILLED, "")
 
 
 def count_up(form: Form, args: list[str], setup: Setup) -> None:

@@ -382,6 +382,26 @@ def test_next_right_after_a_digit_keeps_the_digit(table):
     expect(phone.find("points-1")).to_have_value("49")
 
 
+@pytest.mark.parametrize("pause", [True, False], ids=["slow", "fast"])
+@pytest.mark.parametrize(
+    ("options", "keys", "numbers"),
+    [
+        ({}, "5>0>7>8>", ["5", "0", "7", "8"]),
+        ({}, "5>0>7>8>>9", ["5", "0", "7", "89"]),  # no field is empty, so the cursor stays
+        ({"sum": 26}, "5>3>18", ["5", "3", "18", ""]),
+    ],
+)
+def test_next_skips_no_player_and_overwrites_no_number(table, options, keys, numbers, pause):
+    phone = table(PlayedEvening("points", 4, [], wins="fewest", **options))
+    for key in keys:
+        phone.touch(phone.page.locator(".keypad .word") if key == ">" else phone.key(key))
+        if pause:
+            phone.settle()
+            phone.page.wait_for_timeout(200)
+    phone.settle()
+    assert [phone.find(f"points-{side}").input_value() for side in range(4)] == numbers
+
+
 def test_votes_go_round_the_table(table):
     """Each vote begins at the dealer's left, the next one a seat further."""
     phone = table(PISA)
