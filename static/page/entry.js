@@ -61,6 +61,8 @@ function begin() {
 function beginSettled() {
   begin();
   if (typedEarly?.isConnected) askSoon(typedEarly);
+  // once htmx has scrolled to the top; below the totals and the notice of a save the field may be under the dock
+  requestAnimationFrame(() => document.querySelector('main:has([data-saved]) :is(.now input, input.now)')?.scrollIntoView({ block: 'nearest' }));
 }
 
 document.addEventListener('draft', ({ detail }) => {

@@ -1,0 +1,97 @@
+"""Low and narrow phones with long names: after a save the dock hangs at the lower edge, and nothing on it moves."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.pages.in_browser.games import PlayedEvening
+
+LONG = (
+    "Maximiliane Schröder",
+    "Konstantinos Papadop",
+    "Bartholomäus Winkler",
+    "Wilhelmina Gonçalves",
+    "Theodora Anastasiadi",
+    "Emmanouil Kyriakidis",
+)
+SEIS = PlayedEvening("bisca_seis", 6, [], names=LONG)
+POINTS = PlayedEvening("points", 6, [], names=LONG)
+PILOTTA = PlayedEvening("pilotta", 4, [], names=LONG)
+PISA = PlayedEvening("pisa", 5, [], names=LONG)
+DOCK = """() => {
+    const all = [...document.querySelectorAll(".keypad .key, .dock > .go")];
+    return all.map(key => Math.round(key.getBoundingClientRect().top));
+}"""
+IN_SIGHT = """one => {
+    const box = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.bottom - 3);
+    return box.top >= 0 && one.contains(hit);
+}"""
+
+
+@pytest.fixture
+def open_low(table):
+    def open_at(evening, width, height, **more):
+        phone = table(evening, **more)
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.page.reload()
+        return phone
+
+    return open_at
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 660), (320, 640), (412, 785)])
+@pytest.mark.parametrize(("evening", "digits"), [(SEIS, "70"), (POINTS, "000005")], ids=["seis", "points"])
+def test_dock_stays_at_the_lower_edge_after_a_save(open_low, evening, digits, width, height):
+    phone = open_low(evening, width, height)
+    before = phone.page.evaluate(DOCK)
+    assert before[-1] + 52 <= height
+    for digit in digits:
+        phone.touch(phone.key(digit))
+    phone.settle()
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    phone.page.wait_for_timeout(100)
+    assert phone.page.evaluate(DOCK) == before
+    assert phone.page.locator("#points-0").evaluate(IN_SIGHT)
+    phone.touch(phone.key("4"))
+    expect(phone.find("points-0")).to_have_value("4")
+
+
+def test_undo_waits_for_a_thumb_that_goes_on(open_low):
+    phone = open_low(SEIS, 360, 660)
+    phone.type("points-0", 70)
+    phone.save()
+    events = "() => getComputedStyle(document.querySelector('#notice button')).pointerEvents"
+    assert phone.page.evaluate(events) == "none"
+    phone.page.wait_for_timeout(1000)
+    assert phone.page.evaluate(events) == "auto"
+
+
+def test_greek_save_key_of_two_lines_lifts_nothing(open_low):
+    phone = open_low(PILOTTA, 320, 640, locale="el")
+    page = phone.page
+    assert page.locator("html").get_attribute("lang") == "el"
+    dock = "() => document.querySelector('.dock').getBoundingClientRect().top"
+    before = page.evaluate(dock), page.evaluate(DOCK)
+    phone.tap(phone.find("bidder-0"))
+    expect(page.locator("#worth")).not_to_be_empty()
+    assert (page.evaluate(dock), page.evaluate(DOCK)) == before
+    for chip in ("bid-100", "trump-hearts"):
+        phone.tap(phone.find(chip))
+    places = []
+    for digit in "112":
+        places.append(page.evaluate(DOCK))
+        phone.press_key(digit)
+        phone.settle()
+        page.wait_for_timeout(200)
+    assert [*places, page.evaluate(DOCK)] == places[:1] * 4
+
+
+def test_field_is_above_the_keys_on_a_phone_on_its_side(open_low):
+    phone = open_low(PISA, 915, 412)
+    for name in ("trump-red", "goal-many", "value-13_high"):
+        phone.tap(phone.find(name))
+    for number, digits in enumerate(("31", "24", "24", "12", "9")):
+        for digit in digits:
+            phone.touch(phone.key(digit))
+            assert phone.find(f"bids-{number}").evaluate(IN_SIGHT), digit
