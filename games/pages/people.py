@@ -116,6 +116,15 @@ class PeopleForm:
         chosen = self.form.get("points")
         return chosen if chosen in (TAKE_OVER, FROM_ZERO) else before
 
+    def corrected_dealer(self, players: list[Any]) -> int | None:
+        """Return the seat of the dealer who was corrected before this round already, or None: the deal passes on as usual."""
+        lineup = self.opened.sheet.lineup
+        seat = lineup.setup.dealer_of(lineup.number)
+        if not self.is_again or seat == lineup.usual_dealer:
+            return None
+        keys = [key_of(player) for player in players]
+        return keys.index(lineup.keys[seat]) if lineup.keys[seat] in keys else seat % len(keys)
+
     def seat(self, name: str, missing: str) -> int | None:
         """Return the chosen seat, or None with a problem."""
         chosen = [number for number, seat in enumerate(self.seats) if seat.value == self.form.get(name)]
@@ -183,4 +192,6 @@ def event_data(people: PeopleForm, request: PageRequest) -> tuple[str, dict[str,
         return "seats", {"players": players, "first_dealer": (opened.log.first_dealer + shift) % len(players)}
     counting = opened.log.counted_deals()
     before = counting[number].id if number < len(counting) else None
+    if dealer is None:
+        dealer = people.corrected_dealer(players)
     return "people", {"players": players, "before": before, "first_dealer": dealer, "points": people.points}

@@ -182,6 +182,42 @@ def test_the_wrong_dealer_from_this_round_or_from_the_start() -> None:
     assert [row.deal.dealer for row in table.sheet.rows] + [table.sheet.next_deal().dealer] == [2, 0]  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(
+    ("act", "form", "dealer"),
+    [
+        ("chairs", [("swap", "0"), ("swap", "2")], "Andreas"),
+        ("chairs", [("swap", "0"), ("swap", "1")], "Andreas"),
+        ("replace", [("who", "2"), ("new_player", "Max")], "Max"),
+        ("replace", [("who", "0"), ("new_player", "Max")], "Andreas"),
+        ("leave", [("who", "0")], "Andreas"),
+        ("leave", [("who", "2")], "Eleni"),
+        ("join", [("before", "0"), ("new_player", "Max")], "Andreas"),
+    ],
+)
+def test_another_change_before_the_same_round_keeps_the_corrected_dealer(
+    act: str, form: list[tuple[str, str]], dealer: str
+) -> None:
+    table = pad((5, 3, 1))
+    do(table, "dealer", ("dealer", "2"), ("from", "1"))
+    do(table, act, *form)
+    assert table.sheet.names[table.sheet.next_deal().dealer] == dealer  # type: ignore[union-attr]
+
+
+def test_a_change_before_a_later_round_passes_the_deal_on() -> None:
+    table = pad((5, 3, 1))
+    do(table, "dealer", ("dealer", "2"), ("from", "1"))
+    save(table, 1, 1, 1)
+    do(table, "chairs", ("swap", "0"), ("swap", "1"))
+    assert (table.sheet.names, table.sheet.next_deal().dealer) == (["Deniz", "Eleni", "Andreas"], 0)  # type: ignore[union-attr]
+
+
+def test_the_points_of_a_team_are_no_choice() -> None:
+    table = start_match("pilotta", NAMES[:4])
+    text = table.get(f"{table.path}more/?do=replace").text
+    assert 'name="points"' not in text
+    assert "The points are those of the side." in text
+
+
 def test_every_change_can_be_undone() -> None:
     table = pad((5, 3, 1))
     for act, form in (
