@@ -6,7 +6,7 @@ few requests that take long are counted together, in the database.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from games.services.guesses import count_if_allowed, window
+from games.services.new_circles import tomorrow
 from scorekeeper.proxies import client_network
 
 if TYPE_CHECKING:
@@ -53,7 +54,11 @@ class SharedThrottle(PerKey):
             return True
         name = self.get_cache_key(request, view)
         place = salted_hmac("games.api.throttles", name, algorithm="sha256").hexdigest()
-        return count_if_allowed(place, self.most, window(MINUTE))
+        return count_if_allowed(place, self.most, self.since())
+
+    def since(self) -> datetime:
+        """Return the time that names the window of the count."""
+        return window(MINUTE)
 
     def wait(self) -> float:
         return (window(MINUTE) + MINUTE - timezone.now()).total_seconds()
@@ -71,6 +76,21 @@ class FilesPerKey(SharedThrottle):
 
     scope = "files"
     most = 60
+
+
+class SessionsPerAddress(SharedThrottle):
+    """The limit of sessions that phones of an address begin in a day by their keys. Each is stored for 400 days."""
+
+    most = 1_000
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        return f"sessions {client_network(self.get_ident(request) or '')}"
+
+    def since(self) -> datetime:
+        return tomorrow()  # counts are deleted after the time that they name
+
+    def wait(self) -> float:
+        return (tomorrow() - timezone.now()).total_seconds()
 
 
 class ScoringPerKey(SharedThrottle):

@@ -6,7 +6,7 @@ import polib
 import pytest
 from django.conf import settings
 
-from games.api import bodies, events, pagination
+from games.api import bodies, events, pagination, throttles
 from games.api import limits as of_scores
 from games.display import history_lines, rows
 from games.export import data as exports
@@ -55,6 +55,7 @@ CONSTANTS = {
     "uses of an invitation": bodies.MOST_USES,
     "players of a circle": append.MOST_PLAYERS,
     "circles that a person owns": circles.MOST_CIRCLES,
+    "sessions that phones of an address begin in a day": throttles.SessionsPerAddress.most,
     "megabytes that all guests of an address store in a day": settings.GUEST_MEGABYTES,
     "guests that an address begins in a day": new_circles.MOST_A_DAY,
 }

@@ -6,9 +6,11 @@ import secrets
 from uuid import uuid4
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 
 from games import models, services
+from games.api.throttles import SessionsPerAddress
 from games.services import keys
 
 ORIGIN = "http://testserver"
@@ -536,3 +538,21 @@ def test_phone_learns_that_an_unmerged_guest_can_be_adopted(browser, account):
     assert browser.meet().json()["code"] == "guest"
     assert brings(browser, circle.pk).status_code == 200
     assert circle in services.circles_of(owner)
+
+
+def test_phones_of_an_address_begin_a_limited_number_of_sessions(browser, settings, monkeypatch):
+    """A session is stored for 400 days, so a key without a cookie could fill the database."""
+    settings.THROTTLE = 500
+    monkeypatch.setattr(SessionsPerAddress, "most", 2)
+    browser.introduce()
+    assert browser.session().status_code == 200
+    assert browser.session().status_code == 200  # the cookie came along: no other session
+    for status in (200, 429, 429):
+        browser.client = Client()
+        answer = browser.session()
+        assert answer.status_code == status
+    assert answer.json()["code"] == "throttled"
+    assert 0 < int(answer["Retry-After"]) <= 86_400
+    assert Session.objects.count() == 2
+    browser.client = Client(REMOTE_ADDR="203.0.113.8")
+    assert browser.session().status_code == 200
