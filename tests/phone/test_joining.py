@@ -208,7 +208,7 @@ def own_phone(server, new_context, key):
     page = context.new_page()
     page.goto(server.url + "/invite/")
     page.get_by_role("button", name="Add another phone").click()
-    link = page.get_by_label("Link").input_value()
+    link = page.get_by_label("Link", exact=True).input_value()
     return "/i/" + link.split("/i/")[1]
 
 
