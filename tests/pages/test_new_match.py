@@ -374,7 +374,7 @@ EARLIER = form_for("bisca_tres", id_of("Eleni"), id_of("Deniz"))
 def test_a_match_from_paper_has_the_time_when_it_was_played() -> None:
     table = circle(*NAMES)
     reply = table.get("/new/?day=2026-05-03")
-    assert "Earlier match" in reply.html.root.text
+    assert "Past match" in reply.html.root.text
     form = with_values(
         fields(form_of(press(table, "sit:" + id_of("Eleni"), fields(form_of(reply))))), ("game", "bisca_tres")
     )

@@ -89,7 +89,7 @@ class SeatingForm:
 
     @property
     def title(self) -> Words:
-        return Words(_("Earlier match") if self.is_earlier else _("New match"))
+        return Words(_("Past match") if self.is_earlier else _("New match"))
 
     @property
     def direction(self) -> Words | None:

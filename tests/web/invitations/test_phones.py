@@ -160,10 +160,10 @@ def test_the_page_of_the_code_counts_unsent_entries(cast, phone):
     browser = phone(user_agent=IPHONE, person=cast.eleni)
     browser.page.context.route("**/api/v1/events/**", lambda route: route.abort())
     browser.go(f"/table/{match}/more/")
-    browser.page.get_by_role("button", name="Finish").first.click()
+    browser.page.get_by_role("button", name="End early").first.click()
     browser.page.wait_for_url(f"**/table/{match}/**")
     browser.go("/invite/?app=1")
-    expect(browser.page.locator("#unsent")).to_contain_text("does not have yet: 1.", timeout=SOON)
+    expect(browser.page.locator("#unsent")).to_contain_text("Unsent changes on this phone: 1.", timeout=SOON)
     browser.page.context.unroute("**/api/v1/events/**")
     expect(browser.page.locator("#unsent")).to_be_hidden(timeout=SOON)
     browser.heard.clear()  # browsers log failed requests
