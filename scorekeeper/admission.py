@@ -3,10 +3,10 @@
 Their bodies have arrived before (front.py).
 
 Health checks do not wait, so monitors get an answer under any load. Expensive requests have a lane of their own, which
-all processes share (lanes.py). All requests of a client that used much of the processor recently go there, too. Short
-pushes, by which phones save, have a place of their own, so they never wait for pages. One network address has at most
-half of the places to wait, however many clients use it. The database connection belongs
-to the place and not to the thread, so there are never more connections than places.
+all processes share (lanes.py). All requests of a client that used much of the processor recently, or waited long for the
+lock of a circle, go there, too. Short pushes, by which phones save, have a place of their own, so they never wait for
+pages. One network address has at most half of the places to wait, however many clients use it. The database connection
+belongs to the place and not to the thread, so there are never more connections than places.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from django.middleware.locale import LocaleMiddleware
 from scorekeeper import away, daily_bytes, headers, lanes, proxies, uploads
 from scorekeeper.client_budgets import Budgets, ClientShares
 from scorekeeper.clients import Clients, address, payer
+from scorekeeper.lock_wait import LOCK_WAIT
 from scorekeeper.long_requests import LongRequests
 
 PLACES = 2  # with more, SQLite's writers wait for each other
@@ -165,10 +166,11 @@ class Admission:
                 stack.enter_context(self.lane.wait_for_own_requests(client))
                 stack.enter_context(self.lane.wait_for_place(everyone))
                 stack.enter_context(self.expensive_places.occupy())
+            LOCK_WAIT.seconds = 0.0
             used = time.thread_time()
             with self.long_requests.work(client, environ):
                 yield
-            used = time.thread_time() - used
+            used = time.thread_time() - used + LOCK_WAIT.seconds
             self.clients.learn(environ)
             client = self.clients.find(environ)
             self.long_requests.learn(client, environ, used)

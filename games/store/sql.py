@@ -5,6 +5,7 @@ The ORM takes 0.3 ms to build a statement: ten times as long as the database tak
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -15,6 +16,7 @@ from django.db import connection, connections
 from django.db.models import Field, Model
 
 from scorekeeper.database import PATIENCE
+from scorekeeper.lock_wait import LOCK_WAIT
 
 Row = dict[str, Any]  # by column
 M = TypeVar("M", bound=Model)
@@ -121,7 +123,11 @@ def lock(circle: UUID, person: UUID) -> LockedCircle | None:
         FROM "games_circle" JOIN "games_membership" ON "circle_id" = "id"
         WHERE "id" = %s AND "person_id" = %s AND "deleted" IS NULL{waiting}
     """
-    row = run(end, circle, person)
+    began = time.monotonic()
+    try:
+        row = run(end, circle, person)
+    finally:
+        LOCK_WAIT.seconds += time.monotonic() - began
     return None if row is None else LockedCircle(*row)
 
 

@@ -12,6 +12,7 @@ import pytest
 from scorekeeper import admission
 from scorekeeper.admission import Admission, WorkerSlots
 from scorekeeper.lanes import Busy
+from scorekeeper.lock_wait import LOCK_WAIT
 from tests.ground.wsgi_client import ANONYMOUS, SlowApplication, ask
 
 
@@ -127,3 +128,20 @@ def test_a_form_with_a_password_is_not_repeated(slow: tuple[SlowApplication, Adm
     status, _headers, body = ask(slow[1], "/table/", **FORM, **{"wsgi.input": BytesIO(b"password=71")})
     assert status == "503 Service Unavailable"
     assert "71" not in body.decode()
+
+
+def test_a_client_that_waited_long_for_a_lock_goes_to_the_lane() -> None:
+    """Waiting uses no processor. Otherwise some guests of a circle could occupy the place of all saves."""
+
+    def wait_for_lock(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        LOCK_WAIT.seconds += admission.BUDGET + 1
+        start_response("200 OK", [])
+        return [b""]
+
+    application = Admission(wait_for_lock)
+    lane_users: list[str] = []
+    find = application.lane.wait_for_own_requests
+    application.lane.wait_for_own_requests = lambda client: lane_users.append(client) or find(client)  # type: ignore[method-assign,func-returns-value]
+    for address in ("203.0.113.8", "203.0.113.8", "203.0.113.9"):
+        assert ask(application, "/", REMOTE_ADDR=address)[0] == "200 OK"
+    assert len(lane_users) == 1

@@ -10,6 +10,7 @@ from django.db import OperationalError, connection, transaction
 from games import models
 from games.services.circles import make_person
 from games.store import sql
+from scorekeeper.lock_wait import LOCK_WAIT
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
@@ -23,8 +24,10 @@ def test_who_waits_too_long_for_a_circle_is_told_so(monkeypatch: pytest.MonkeyPa
     thread = Thread(target=hold, args=(person, circle, is_locked.set, may_end.wait))
     thread.start()
     assert is_locked.wait(5)
+    LOCK_WAIT.seconds = 0.0
     with pytest.raises(OperationalError), transaction.atomic():
         sql.lock(circle.pk, person.pk)
+    assert LOCK_WAIT.seconds >= 1
     may_end.set()
     thread.join()
     with transaction.atomic():
