@@ -24,7 +24,7 @@ from games.api.errors import InvalidRequest, OtherLog, UnknownCircle
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import HASH, LAST, RECENT, SINCE
 from games.api.openapi.shapes import COUNT, ID, LOG_HASH, YES_NO, or_null, record, ref, several
-from games.api.parsers import EventListParser
+from games.api.parsers import MOST_PUSHED, EventListParser
 from games.api.query import whole_number
 from games.http import etags
 from games.match.events import is_id
@@ -35,7 +35,6 @@ from games.store.logs import event_json
 PAGE = 500
 MOST_BYTES = 2_000_000  # of the events of a page: large ones would fill the memory of the worker
 AT_ONCE = 50  # events that are read together: 20 MB at most, as an evening's has 400,000 characters
-MOST = 500
 MOST_BESIDE = 2_000  # events between those of old matches: they come at once
 LONG_AGO = 36_500  # days: before anything was stored here
 
@@ -73,7 +72,9 @@ class EventsView(Api):
         tag = f"{etags.log_etag(circle.pk, circle.seq)}-{circle.erasures}-{member.role}"
         return etags.conditional_response(request, tag, lambda: pull(member, since, days))
 
-    @operation(PUSHED, parameters=(SINCE, LAST, HASH), body=several(ref("EventSent"), maxItems=MOST), errors=(400, 409))
+    @operation(
+        PUSHED, parameters=(SINCE, LAST, HASH), body=several(ref("EventSent"), maxItems=MOST_PUSHED), errors=(400, 409)
+    )
     def post(self, request: Request) -> Response:
         """Store a list of events. Refused ones are returned with their reasons.
 
@@ -85,8 +86,10 @@ class EventsView(Api):
         check_history(member.circle_id, whole_number(request, "since") or 0, query.get("last"), query.get("hash"))
         if not isinstance(request.data, list):
             raise InvalidRequest(gettext("Expected a list of events."), "list")
-        if len(request.data) > MOST:
-            raise InvalidRequest(gettext("You can send at most %(most)s events at once.") % {"most": MOST}, "long")
+        if len(request.data) > MOST_PUSHED:
+            raise InvalidRequest(
+                gettext("You can send at most %(most)s events at once.") % {"most": MOST_PUSHED}, "long"
+            )
         events = affordable_part(member.circle_id, request.data)
         pushed = services.push(by=circles.asker(request), circle=member.circle_id, events=events)
         refused = [{"id": id, "code": code, "reason": words.translated(gettext)} for id, code, words in pushed.refused]

@@ -14,6 +14,8 @@ from games.match.errors import Refused
 from games.match.events import is_id
 from games.match.json_input import LONGEST, UnreadableItem, read_json
 
+MOST_PUSHED = 500  # events at once
+
 
 class LimitedJsonParser(BaseParser):
     """JSON within the limits of `games.match.json_input`."""
@@ -39,6 +41,8 @@ class EventListParser(LimitedJsonParser):
             items = without_limits(data)
             if len(data) > LONGEST or not isinstance(items, list):
                 raise
+            if len(items) > MOST_PUSHED:
+                return items  # they are too many anyway, and to read each takes long
             return list(iter_items(data, items))
 
 

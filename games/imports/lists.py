@@ -8,6 +8,7 @@ from collections.abc import Iterator
 # An unclosed text reaches to the end, too: searching its end again from every quote in it would take hours.
 TOKENS = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{},]', re.DOTALL)
 SPACE = b" \t\n\r"
+DEEPEST = 1_000  # lists and objects within each other: no reader goes deeper, so the search ends
 
 
 def end_of(data: bytes, at: int) -> int:
@@ -18,6 +19,8 @@ def end_of(data: bytes, at: int) -> int:
         if depth == 0 and token in (b",", b"]"):
             return match.start()
         depth += (token in (b"[", b"{")) - (token in (b"]", b"}"))
+        if depth > DEEPEST:
+            break
     return len(data)
 
 

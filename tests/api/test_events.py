@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from games import models
-from games.api import events
+from games.api import events, parsers
 from games.match.log import Log
 from games.services import log
 from games.store import folding, logs
@@ -241,6 +241,14 @@ def test_an_event_beyond_the_limits_of_json_spoils_no_other(owner: Caller, spoil
     answer = owner.post("events/", f"[{one}, {bad} ,{other}]".encode()).json()
     assert [event["seq"] for event in answer["accepted"]] == [1, 2]
     assert [(event["id"], event["code"]) for event in answer["refused"]] == [(NOBODY, code)]
+
+
+def test_a_list_of_too_many_unreadable_items_is_refused_before_each_is_read(
+    owner: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parsers, "iter_items", lambda data, items: pytest.fail("Each item is read."))
+    answer = owner.post("events/", b"[1000000000" + b",1" * 501 + b"]")
+    assert (answer.status_code, answer.json()["code"]) == (400, "long")
 
 
 def test_the_etag_of_a_pull_depends_on_its_query(owner: Caller) -> None:

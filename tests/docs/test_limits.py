@@ -6,7 +6,7 @@ import polib
 import pytest
 from django.conf import settings
 
-from games.api import bodies, events, pagination, throttles
+from games.api import bodies, pagination, parsers, throttles
 from games.api import limits as of_scores
 from games.display import history_lines, rows
 from games.export import data as exports
@@ -36,7 +36,7 @@ CONSTANTS = {
     "other matches that a push moves to another evening": evenings.MOST_MOVED,
     "characters of a name": form_fields.LONGEST,
     "characters of another text": forms.LONGEST_NOTE,
-    "events of a push": events.MOST,
+    "events of a push": parsers.MOST_PUSHED,
     "bytes of a body": json_input.LONGEST,
     "lists and objects within each other": json_input.DEEPEST,
     "deals of a document to score": of_scores.MOST_DEALS,

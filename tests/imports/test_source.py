@@ -95,11 +95,13 @@ def test_malformed_list_has_an_unreadable_item(rest: bytes) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("data", [b'["' + b'\\"' * 2_000_000, b'["' * 1_000_000, b"[" + b"{" * 3_000_000])
+@pytest.mark.parametrize(
+    "data", [b'["' + b'\\"' * 2_000_000, b'["' * 1_000_000, b"[" + b"{" * 3_000_000, b"[" * 8_000_000]
+)
 def test_malicious_list_is_read_quickly(data: bytes) -> None:
     began = time.monotonic()
     assert len(list(lists.read_items(data))) >= 1
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 3
 
 
 def test_unreadable_line_does_not_affect_others() -> None:
