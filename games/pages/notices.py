@@ -10,6 +10,7 @@ from games.display.people import event_words
 from games.match import limits
 from games.match.validation import MANY_EVENTS, MANY_EVENTS_STORED
 from games.pages.entry.saving import just_undone, undo_events
+from games.rules.judge import is_complete, judge
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from games.display.open_match import OpenMatch
     from games.match.log import Event
+    from games.pages.entry.saving import Act
     from games.pages.request import PageRequest
 
 TEXTS = (
@@ -48,15 +50,30 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
     last = opened.log.events[-1]
     if not request.query.has("saved") or request.query.get("saved") != last["id"]:
         return None
+    acts = undo_events(opened.log, last["id"])
+    undo = last["id"] if acts else ""
+    if changes_completeness(opened, last, acts):
+        last = last | {"kind": "deal"}  # for players the round is saved with it, not corrected
     saved_words = notice_text(opened, last)
     if just_undone(opened.log, request):
         saved_words = Words(_("Undone: the answers are below again."))
-    undo = last["id"] if undo_events(opened.log, last["id"]) else ""
     if saved_words is None:
         return None
     result = Notice(saved_words, announce_save(opened, last, saved_words), undo)
     result.next_dealer = next_dealer(opened, last)
     return result
+
+
+def changes_completeness(opened: OpenMatch, event: Event, acts: list[Act]) -> bool:
+    """Return whether the event completes a round that was saved for now, or leaves it incomplete. `acts` undo the event."""
+    number = opened.round_number((event.get("data") or {}).get("deal") or "")
+    if event["kind"] != "amend" or not number or not acts:
+        return False
+    lineup = opened.sheet.lineup_of(number - 1)
+    before, _problems = judge(
+        lineup.setup, number - 1, opened.sheet.before(number - 1, lineup), acts[0][1]["answers"] or {}
+    )
+    return not (is_complete(before) and opened.sheet.rows[number - 1].complete)
 
 
 def notice_text(opened: OpenMatch, event: Event) -> Words | None:

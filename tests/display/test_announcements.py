@@ -75,7 +75,7 @@ def test_a_round_that_is_not_complete_announces_no_leader() -> None:
         == "Round 1 saved as incomplete. Add the rest later."
     )
     announced = announcement(table, table.save(("trick_points-0", "100")))
-    assert announced.startswith("Round 1 corrected: Eleni & Andreas ")
+    assert announced.startswith("Round 1 saved: Eleni & Andreas ")
 
 
 def test_every_change_of_a_round_announces_the_leader() -> None:

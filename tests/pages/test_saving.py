@@ -572,3 +572,13 @@ def test_answers_of_an_undone_round_do_not_come_back_after_a_later_save() -> Non
     undone = table.undo(table.save(("points-0", "71")))
     table.save(("points-0", "49"))
     assert table.follow(undone).html.find("points-0").get("value") == ""
+
+
+def test_completing_a_round_saved_for_now_says_that_it_is_saved_and_who_deals() -> None:
+    table = start_match("pilotta")
+    table.save(("bidder", "0"), ("bid", "90"))
+    reply = table.save(("trick_points-0", "100"))
+    assert [event["kind"] for event in reply.events] == ["amend"]
+    assert table.follow(reply).html.find("notice").text.startswith("Deniz deals now. Round 1 saved: 19 to 6.")
+    undone = table.follow(table.undo(reply)).html
+    assert undone.find("notice").text.startswith("Round 1 saved as incomplete. Add the rest later.")
