@@ -470,3 +470,17 @@ def test_keys_wait_for_the_trumps_above_them() -> None:
     assert "7" in visible_names(table.press("now:trick_points-1", fields(reply.form)).html)
     assert "7" in visible_names(table.press("", with_values(fields(reply.form), ("trick_points-1", "1"))).html)
     assert "7" in visible_names(table.press("", with_values(fields(reply.form), ("trump", "hearts"))).html)
+
+
+def test_a_changed_part_stays_open_until_its_last_number() -> None:
+    table = start_match("pisa")
+    bids = [("bids-0", "20"), ("bids-1", "93"), ("bids-2", "0"), ("bids-3", "15"), ("goal", "many"), ("trump", "red")]
+    reply = table.press("", with_values(table.form(), *bids, ("value", "0_high")))
+    assert "open:votes" in visible_names(reply.html)
+    reply = table.press("open:votes", fields(reply.form))
+    for key in ("now:bids-1", "9", "now:bids-2", "3", "0", "now:bids-3"):
+        reply = table.press(key, fields(reply.form))
+        assert {"7", "bids-2"} <= visible_names(reply.html), key
+    assert {("bids-1", "9"), ("bids-2", "30")} <= set(fields(reply.form))
+    reply = table.press("now:done", fields(reply.form))
+    assert "open:votes" in visible_names(reply.html)

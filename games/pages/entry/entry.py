@@ -112,9 +112,11 @@ class Entry(ParsedRound):
         asked = [field for field in fields if not field.can_fold]
         if not asked or [field for field in asked if field.problems or field.is_open]:
             return False
+        boxes = [box for field in asked for box in typed_boxes(field) if box.name == self.form.get("now")]
+        if boxes and part.name in self.form.all("open"):  # until the last Next, because several numbers may be wrong
+            return False
         if self.has_later_answers(part):
             return True
-        boxes = [box for field in asked for box in typed_boxes(field) if box.name == self.form.get("now")]
         is_typing = [box for box in boxes if box.text and not is_full(box.name, self.form, self.setup)]
         unanswered = [field for field in asked if not field.answer and field.name not in self.deal.answers]
         return not is_typing and (self.is_stored or not unanswered)
