@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.announcements import WON
 from games.display.history_lines import match_history
 from games.display.open_match import open_match
 from games.display.options import changed_options
@@ -39,10 +40,21 @@ class SettingsForm:
         self.is_open = opened.can_write and not opened.is_deleted
         self.plays_on = self.is_open and not opened.sheet.finished
         self.can_enter_totals = self.plays_on and not opened.log.counted_deals()
+        self.sheet = opened.sheet
         self.sides = opened.sheet.side_names
         self.totals = [form.get(f"total-{side}") for side in range(len(self.sides))]
         self.can_leave = self.plays_on and people.can_change_count(opened, -1)
         self.can_join = self.plays_on and people.can_change_count(opened, 1)
+
+    @property
+    def outcome(self) -> list[Words]:
+        """Who wins if the match is finished now: those who sat at the table in the last round, not those of the next one."""
+        if self.sheet.complete == 0:
+            return []
+        row, lineup = self.sheet.rows[-1], self.sheet.lineup_of(len(self.sheet.rows) - 1)
+        top = lineup.leaders(row.totals)
+        text = WON[2 if len(top) > 1 else 1 if lineup.has_teams else 0]
+        return [Words(text, names=", ".join([row.column_name(side) for side in top]), total=row.totals[top[0]])]
 
     def problem(self, part: str) -> list[Words]:
         return [words for known, words in self.problems if known == part]

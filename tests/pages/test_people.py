@@ -300,3 +300,21 @@ def test_a_total_is_a_whole_number(wrong: str) -> None:
 
 def test_a_match_with_rounds_offers_no_totals() -> None:
     assert "Only the totals" not in acts(pad((5, 3, 1)))
+
+
+def test_finishing_names_the_winners_who_played_not_those_of_the_next_round() -> None:
+    table = start_match("pilotta", NAMES[:4])
+    assert finish_key(table) == "Finish early"
+    answers = (("bidder", "0"), ("bid", "80"), ("trump", "hearts"), ("trick_points-0", "100"))
+    table.save(*answers)
+    before = finish_key(table)
+    assert before == f"Finish early {NAMES[0]} & {NAMES[2]} win with 18."
+    do(table, "chairs", ("swap", "0"), ("swap", "1"))
+    assert finish_key(table) == before
+    do(table, "finish")
+    assert f"{NAMES[0]} & {NAMES[2]} win" in table.get(table.path).html.find("totals").text
+
+
+def finish_key(table: Table) -> str:
+    html = table.get(f"{table.path}more/").html
+    return next(key.text for key in html.root.all("button") if key.get("value") == "finish")
