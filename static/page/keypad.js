@@ -5,7 +5,12 @@ const MOVED = '>'; // in place of the number that the next digit replaces: the c
 
 let isByFinger = false; // whether a finger was used last, not the keyboard
 document.addEventListener('pointerdown', () => { isByFinger = true; }, true);
-document.addEventListener('keydown', () => { isByFinger = false; }, true);
+document.addEventListener('keydown', event => {
+  isByFinger = false;
+  const isTyped = event.target.matches('input:not([type=radio], [type=checkbox]), select, textarea');
+  if (isTyped || !/^\d$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+  document.querySelector('#round :is(.now input, input.now)')?.focus(); // the digit comes into the field of the cursor
+}, true);
 
 // Change digits and counts at once, because fast typists do not wait for the answer. Return whether the key was one of these.
 export function pressKey(form, key) {

@@ -104,3 +104,18 @@ def keys(phone):
 )
 def test_match_is_played_by_keyboard_only(keys, evening):
     play_to_the_end(keys, evening)
+
+
+@pytest.mark.parametrize("focus", ["page", "chip"])
+def test_digits_come_into_the_field_of_the_cursor_without_a_click(table, focus):
+    phone = table(PlayedEvening("bisca_tres" if focus == "page" else "pilotta", 2 if focus == "page" else 4, []))
+    name = "points-0"
+    if focus == "chip":
+        name = "trick_points-0"
+        for chip in ("bidder-0", "bid-100", "trump-hearts"):
+            phone.tap(phone.find(chip))
+        phone.page.locator("#round .fold button").focus()
+    phone.page.keyboard.type("71")
+    expect(phone.find(name)).to_have_value("71")
+    phone.page.keyboard.press("Control+1")
+    expect(phone.find(name)).to_have_value("71")
