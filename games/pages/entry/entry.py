@@ -78,7 +78,8 @@ class Entry(ParsedRound):
                 fields = [field for field in fields if field.can_fold and (field.answer or field.is_open)]
             for field in fields:
                 group_fields(blocks, field)
-            if self.is_required_first(part):
+            self.has_more = part is not self.setup.game.parts[-1] and self.is_required_first(part)
+            if self.has_more:
                 break
         return tables_of_piles(blocks, self.can_count_cards)
 
