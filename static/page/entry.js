@@ -110,7 +110,7 @@ function swap(target, { html, ...result }, more = {}) {
 
 // Put a question that has just opened to the top of the screen, if its end would be under the dock.
 function reveal(name) {
-  const question = document.getElementById(`ask-${name}`);
+  const question = document.getElementById(`ask-${name}`) ?? document.getElementById(name);
   const [end, dock] = [question?.getBoundingClientRect().bottom, document.querySelector('.dock')?.getBoundingClientRect().top];
   if (end > dock) question.scrollIntoView();
 }

@@ -105,8 +105,8 @@ class NestedFields(Fields):
             side_list.items = self.items(kinds, side_list.name)
             side_list.addable_items = addable_items(kinds, side_list.name)
             field.inner.append(side_list)
-        count = len([item for side_list in field.inner for item in side_list.items])  # type: ignore[attr-defined]
-        field.answer = [str(count)] if count else []
+        counts = [len(side_list.items) for side_list in field.inner]  # type: ignore[attr-defined]
+        field.answer = [" · ".join([str(count) for count in counts])] if any(counts) else []
         return field
 
     def items(self, kinds: nested.OneOf, name: str) -> list[Item]:
