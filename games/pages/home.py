@@ -53,7 +53,7 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
     context = {
         "under_way": under_way,
         "evenings": last_evenings(stored, matches),
-        "again": rematches_of(matches) if request.role != READER else [],
+        "again": rematches_of(matches, request) if request.role != READER else [],
         "can_write": request.role != READER,
         "families": families(),
         "example": Card(EXAMPLE),
@@ -80,7 +80,7 @@ def last_evenings(stored: PageData, matches: list[dict[str, Any]]) -> list[Recen
     return evenings
 
 
-def rematches_of(matches: list[dict[str, Any]]) -> list[Rematch]:
+def rematches_of(matches: list[dict[str, Any]], request: PageRequest) -> list[Rematch]:
     """Return rematches of the last finished matches, one per game and players."""
     rematches: list[Rematch] = []
     seen_keys = []
@@ -89,8 +89,11 @@ def rematches_of(matches: list[dict[str, Any]]) -> list[Rematch]:
         game = catalogue.find(summary["game"])
         if game is None or not summary["finished"] or key in seen_keys or not summary.get("players"):
             continue
+        if len(rematches) == AGAIN:
+            break
         seen_keys.append(key)
         dealer = (summary.get("first_dealer", 0) + summary["deals"]) % len(summary["players"])
         fields = start_fields(summary["game"], summary["players"], summary.get("options") or {}, dealer)
-        rematches.append(Rematch(game, summary["players"], fields, summary["names"][dealer]))
-    return rematches[:AGAIN]
+        match = request.new_ids.pop()
+        rematches.append(Rematch(game, summary["players"], fields, summary["names"][dealer], match))
+    return rematches

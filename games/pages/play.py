@@ -52,7 +52,8 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
 def page(opened: OpenMatch, request: PageRequest, round: RoundForm | None, status: int = 200) -> PageResult:
     if round is not None and request.fragment == ROUND:
         return PageResult("pages/_round.html", {"table": opened, "round": round}, status=status)
-    result = MatchResult(opened) if opened.sheet.finished and round is None else None
+    is_over = opened.sheet.finished and round is None
+    result = MatchResult(opened, request.new_ids.pop()) if is_over else None
     context = {"table": opened, "round": round, "displayed_sheet": DisplayedSheet(opened), "result": result}
     if request.fragment == LIVE:
         return PageResult("pages/_live.html", context, status=status)

@@ -15,7 +15,7 @@ MOST_HIGHLIGHTS = 3
 
 
 class MatchResult:
-    def __init__(self, opened: OpenMatch) -> None:
+    def __init__(self, opened: OpenMatch, next_match: str = "") -> None:
         sides = opened.standing.sides
         self.winners = [side.name for side in opened.standing.winners]
         self.total = opened.standing.at_top[0].total
@@ -26,7 +26,7 @@ class MatchResult:
         self.is_early = self.is_closed and not opened.standing.ends_by_hand
         self.rounds = len(opened.sheet.rows)
         self.deciding_highlights = deciding_highlights(opened)
-        self.rematch = rematch(opened.log, passed_on=len(opened.sheet.rows))
+        self.rematch = rematch(opened.log, passed_on=len(opened.sheet.rows), match=next_match)
 
 
 def deciding_highlights(opened: OpenMatch) -> list[Words]:

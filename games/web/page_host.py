@@ -218,6 +218,8 @@ def store_and_redirect(request: HttpRequest, result: PageResult, member: models.
             auth.login(request, guest)
     else:
         pushed = services.push(by=member.person, circle=member.circle_id, events=result.events)
-    for _id, _code, words in pushed.refused:
+    for _id, code, words in pushed.refused:
+        if code == "changed" and result.events[-1]["kind"] == "start":
+            break  # the form of a new match was sent twice at the same time, or the match was deleted meanwhile
         return render(request, "refused.html", {"words": words, "back": request.path}, status=409)
     return SeeOther(result.redirect_to)

@@ -18,8 +18,8 @@ document.addEventListener('visibilitychange', stayAwake);
 const EVERY = 3000; // milliseconds
 let etag = '';
 
-// The token of a form differs in every response.
-const withoutToken = part => part.outerHTML.replace(/(name="csrfmiddlewaretoken" value=)"[^"]*"/g, '$1');
+// The token of a form, and the id of the match that it starts, differ in every response.
+const withoutToken = part => part.outerHTML.replace(/(name="(?:csrfmiddlewaretoken|match)" value=)"[^"]*"/g, '$1');
 
 function renew(old, page) {
   const now = page.getElementById(old.id);

@@ -256,9 +256,9 @@ def test_another_game_has_the_house_rules_of_its_last_match() -> None:
     form = with_values(fields(form_of(another_game(table))), ("game", "pilotta"))
     assert started_match(table, table.post("/new/", form))["options"] == {"target": 251}
     other_game_first = fields(form_of(press(table, "", with_values(form, ("game", "pisti")))))
-    assert started_match(table, table.post("/new/", with_values(other_game_first, ("game", "pilotta"))))["options"] == {
-        "target": 251
-    }
+    assert started_match(table, table.post("/new/", with_values(other_game_first, ("game", "pilotta"), ("match", ""))))[
+        "options"
+    ] == {"target": 251}
 
 
 def test_too_many_players_for_another_game_stay_until_someone_leaves() -> None:
@@ -423,3 +423,39 @@ def test_an_invalid_day_is_explained_beside_its_field(day: str, time: str, why: 
 def test_the_page_names_the_direction_of_play(game: str, count: int, words: str | None) -> None:
     reply = circle(*NAMES).post("/new/", [*form_for(game, *[id_of(name) for name in NAMES[:count]]), ("press", "")])
     assert [text for text in reply.html.texts_of("soft") if "Play goes" in text] == ([words] if words else [])
+
+
+def test_a_form_that_is_sent_again_opens_the_same_match() -> None:
+    table = circle(*NAMES)
+    form = fields(form_of(press(table, "name", form_for("pisti", id_of("Eleni"), new_player="Ayşe"))))
+    first = table.post("/new/", form)
+    started_match(table, first)
+    again = table.post("/new/", form)
+    assert (again.redirect_to, again.events) == (first.redirect_to, [])
+    assert [player["name"] for player in table.players] == [*NAMES, "Ayşe"]
+
+
+def test_a_form_that_has_changed_since_its_start_says_so() -> None:
+    table = circle(*NAMES)
+    form = fields(form_of(press(table, "name", form_for("pisti", id_of("Eleni"), new_player="Ayşe"))))
+    first = table.post("/new/", form)
+    changed = with_values(form, ("first_dealer", "1"))
+    reply = table.post("/new/", changed)
+    assert problems(reply) == ["This match has already started."]
+    assert first.redirect_to in [link.get("href") for link in form_of(reply).all("a")]
+    second = table.post("/new/", fields(form_of(reply)))
+    started_match(table, second)
+    assert second.redirect_to != first.redirect_to
+    assert [player["name"] for player in table.players] == [*NAMES, "Ayşe"]
+    assert [event["kind"] for event in second.events] == ["start"]
+
+
+def test_a_rematch_that_is_sent_again_opens_the_same_match() -> None:
+    table = start_match("bisca_tres", NAMES[:2])
+    table.save(("points-0", "71"))
+    table.post(f"{table.path}more/", [("act", "finish")])
+    for path in (table.path, "/"):
+        [form] = [form for form in table.get(path).html.forms() if form.get("action") == "/new/" and form.get("method")]
+        first, again = (table.post("/new/", fields(form)) for _ in range(2))
+        assert [event["kind"] for event in first.events][-1] == "start"
+        assert (again.redirect_to, again.events) == (first.redirect_to, [])

@@ -96,6 +96,18 @@ def test_first_write_creates_a_guest_with_a_circle():
     assert models.Person.objects.count() == 1
 
 
+def test_a_form_of_a_match_that_is_sent_again_starts_no_second_match(writer, browser, monkeypatch):
+    match = "5c4b3a2d-0000-4000-8000-000000000001"
+    form = {"game": "bisca_tres", "match": match, "seat-0": "name:Eleni", "seat-1": "name:Deniz", "first_dealer": "1"}
+    paths = [browser.post("/new/", form)["Location"]]
+    paths.append(browser.post("/new/", form)["Location"])  # the first answer was lost
+    monkeypatch.setattr("games.pages.start.new_match.find_match", lambda stored, match: None)
+    paths.append(browser.post("/new/", form | {"first_dealer": "0"})["Location"])  # both were sent at the same time
+    assert paths == [f"/table/{match}/"] * 3
+    assert models.Match.objects.count() == 1
+    assert sorted(models.Player.objects.values_list("name", flat=True)) == ["Deniz", "Eleni"]
+
+
 @pytest.mark.parametrize("page", ["/", "/evenings/", "evening"])
 def test_an_open_page_about_the_circle_polls_for_news(writer, browser, django_assert_max_num_queries, page):
     match = writer.start(BISCA, rounds(1))

@@ -6,16 +6,25 @@ from typing import TYPE_CHECKING
 
 from games.display.open_match import READER
 from games.match.errors import Refused
-from games.match.events import strip_spaces
+from games.match.events import is_id, strip_spaces
 from games.match.log import Log
 from games.pages.entry.saving import new_event
 from games.pages.request import Form, PageResult, reverse
 from games.pages.start import past_start
-from games.pages.start.previous_setup import BY_HAND, last_game, reuse_options, reuse_seats, seat_same_people
-from games.pages.start.seating import NEW, SeatingForm, fill_seats, name_problem, seat_values
+from games.pages.start.previous_setup import (
+    BY_HAND,
+    last_game,
+    reuse_options,
+    reuse_seats,
+    seat_same_people,
+    seat_started_players,
+)
+from games.pages.start.seating import MATCH_ID, NEW, SeatingForm, fill_seats, name_problem, seat_values
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from games.match.log import Event
     from games.pages.request import PageData, PageRequest
 
@@ -35,6 +44,8 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
 
 
 def page(seating: SeatingForm, request: PageRequest, status: int = 200) -> PageResult:
+    if not is_id(seating.match):
+        seating.form.set(MATCH_ID, request.new_ids.pop())
     context = {"seating": seating}
     return PageResult("pages/_new.html" if request.fragment == PART else "pages/new.html", context, status=status)
 
@@ -129,7 +140,17 @@ def start(stored: PageData, request: PageRequest) -> PageResult:
         seating.problems.append(("when", refused.words))
     if seating.problems:
         return page(seating, request, status=422)
-    match = request.new_ids.pop()
+    match = seating.match if is_id(seating.match) else request.new_ids.pop()
+    started = find_match(stored, match)
+    if started is not None and not seating.starts(started):
+        form.set(MATCH_ID, request.new_ids.pop())  # the next press starts another match
+        seat_started_players(form, started)
+        seating = SeatingForm(stored, form)
+        seating.started = started
+        seating.problems.append(("started", Words(_("This match has already started."))))
+        return page(seating, request, status=422)
+    if started is not None:  # the answer to the same form was lost
+        return PageResult(redirect_to=reverse("table", {"match": match}))
     try:
         events = start_events(seating, request, match, at)
     except Refused as refused:
@@ -138,11 +159,19 @@ def start(stored: PageData, request: PageRequest) -> PageResult:
     return PageResult(events=events, redirect_to=reverse("table", {"match": match}))
 
 
+def find_match(stored: PageData, match: str) -> dict[str, Any] | None:
+    for summary in stored.matches:
+        if summary["match"] == match:
+            return dict(summary)
+    return None
+
+
 def start_events(seating: SeatingForm, request: PageRequest, match: str, at: str) -> list[Event]:
+    """Return the events. The ids of the start and of new players follow from the match, so that none is stored twice."""
     assert seating.game is not None
     events, players = [], []
-    for seat in seating.seats:
-        id = request.new_ids.pop() if seat.is_new else seat.value
+    for number, seat in enumerate(seating.seats):
+        id = f"{match[:-2]}{number:02x}" if seat.is_new else seat.value
         players.append({"id": id, "name": seat.name})
         if seat.is_new:
             events.append(new_event(Log(), request, None, "player", {"player": id, "name": seat.name}, None))
@@ -152,4 +181,4 @@ def start_events(seating: SeatingForm, request: PageRequest, match: str, at: str
         "players": players,
         "first_dealer": seating.first_dealer,
     }
-    return events + [new_event(Log(), request, match, "start", data, [], at=at)]
+    return events + [new_event(Log(), request, match, "start", data, [], id=match, at=at)]

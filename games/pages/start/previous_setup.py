@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.start.seating import CALLED, rule_fields, start_fields
+from games.pages.start.seating import CALLED, NEW, fill_seats, rule_fields, seat_values, start_fields
 
 if TYPE_CHECKING:
     from typing import Any
@@ -55,3 +55,9 @@ def reuse_options(stored: PageData, form: Form) -> None:
     match = last_match_of(stored, game)
     form.pairs = [pair for pair in form.pairs if pair[0][:7] != "option-" and pair[0] not in ("ruled", "rules")]
     form.pairs += rule_fields({} if match is None else match.get("options") or {})
+
+
+def seat_started_players(form: Form, match: dict[str, Any]) -> None:
+    """Use the ids of players whom this match has added to the circle, in place of their names."""
+    ids = {NEW + str(player["name"]): str(player["id"]) for player in match["players"] if isinstance(player, dict)}
+    fill_seats(form, [ids.get(value, value) for value in seat_values(form)])

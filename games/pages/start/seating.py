@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from games.pages.request import PageData, Pairs
     from games.rules.game import Game
 
+MATCH_ID = "match"  # the field with the id of the match, so that a form that is sent twice starts one
 NEW = "name:"  # in front of the name of a player who is new to the circle
 CALLED = "called-"  # in front of an id: the field with its name in an earlier match
 LONGEST_NAME = 200
@@ -52,6 +53,9 @@ class SeatOption:
 class SeatingForm:
     def __init__(self, stored: PageData, form: Form) -> None:
         self.form = form
+        self.started: dict[str, Any] | None = (
+            None  # the summary of the match that an earlier version of the form has started
+        )
         self.known = {str(player["id"]): str(player["name"]) for player in stored.players}
         self.game = catalogue.find(form.get("game"))
         self.options: dict[str, Any] = {}
@@ -86,6 +90,20 @@ class SeatingForm:
         for number, seat in enumerate(self.seats):
             seat.side = number % self.sides if self.sides else 0
         self.has_teams = 0 < self.sides < count
+
+    @property
+    def match(self) -> str:
+        return self.form.get(MATCH_ID)
+
+    def starts(self, match: dict[str, Any]) -> bool:
+        """Return whether the form starts the same as this match, given by its summary."""
+        chosen = [
+            self.game.key if self.game else "",
+            self.options,
+            self.first_dealer,
+            [seat.name for seat in self.seats],
+        ]
+        return chosen == [match["game"], match["options"], match["first_dealer"], match["names"]]
 
     @property
     def title(self) -> Words:
@@ -204,23 +222,23 @@ def rule_fields(options: dict[str, Any]) -> list[tuple[str, str]]:
 class Rematch:
     """A form that starts a match with the same players and game."""
 
-    def __init__(self, game: Game, players: Sequence[Any], fields: Pairs, dealer: str) -> None:
+    def __init__(self, game: Game, players: Sequence[Any], fields: Pairs, dealer: str, match: str) -> None:
         self.game = game
         self.names = [name_of(player) for player in players]
         self.badges = table_badges(players)
-        self.fields = fields
+        self.fields = list(fields) + [(MATCH_ID, match)]
         self.people = [pair for pair in fields if pair[0] != "game" and pair[0][:7] != "option-"]
         self.dealer = dealer
 
 
-def rematch(log: Log, passed_on: int) -> Rematch | None:
-    """Return the form of a rematch, or None if the game is unknown. The next player deals."""
+def rematch(log: Log, passed_on: int, match: str) -> Rematch | None:
+    """Return the form of a rematch with this id, or None if the game is unknown. The next player deals."""
     game = catalogue.find(log.game)
     if game is None:
         return None
     dealer = (log.first_dealer + passed_on) % len(log.players)
     fields = start_fields(log.game, log.players, log.options, dealer)
-    return Rematch(game, log.players, fields, name_of(log.players[dealer]))
+    return Rematch(game, log.players, fields, name_of(log.players[dealer]), match)
 
 
 def name_problem(name: str, seating: SeatingForm | PeopleForm) -> Words | None:
