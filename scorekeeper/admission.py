@@ -4,7 +4,7 @@ Their bodies have arrived before (front.py).
 
 Health checks do not wait, so monitors get an answer under any load. Expensive requests have a lane of their own, which
 all processes share (lanes.py). All requests of a client that used much of the processor recently, or waited long for the
-lock of a circle, go there, too. Short pushes, by which phones save, have a place of their own, so they never wait for
+lock of a circle, go there, too. Short pushes, by which phones save, have places of their own, so they never wait for
 pages. One network address has at most half of the places to wait, however many clients use it. The database connection
 belongs to the place and not to the thread, so there are never more connections than places.
 """
@@ -14,14 +14,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from queue import Empty, LifoQueue
 from tempfile import SpooledTemporaryFile
 from threading import BoundedSemaphore
 from typing import Any, cast
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
-from django.db import DEFAULT_DB_ALIAS, connections
 from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 
@@ -30,10 +28,11 @@ from scorekeeper.client_budgets import Budgets, ClientShares
 from scorekeeper.clients import Clients, address, payer
 from scorekeeper.lock_wait import LOCK_WAIT
 from scorekeeper.long_requests import LongRequests
+from scorekeeper.worker_slots import WorkerSlots
 
-PLACES = 2  # with more, SQLite's writers wait for each other
+PLACES = 3  # one address has two: with more, SQLite's writers wait for each other
+SAVE_PLACES = 3
 WAITING = 56  # requests
-PATIENCE = 10  # seconds
 SENDING, MOST_SENDING_OF_ADDRESS = 16, 4  # long responses at a time
 EXPENSIVE_PLACES, EXPENSIVE_WAITING = 3, 32  # one at work, and those that let it pass
 MOST_CHEAP_OF_CLIENT = 16  # requests of one client that wait or are at work, beside those in the lane
@@ -49,60 +48,6 @@ Respond = Callable[[HttpRequest], HttpResponse]
 Application = Callable[[Environ, StartResponse], Iterable[bytes]]
 
 
-class WorkerSlot:
-    """The right to work on one request, with a connection to the database."""
-
-    def __init__(self) -> None:
-        self.connection: Any = None
-
-    @contextmanager
-    def use_connection(self) -> Iterator[None]:
-        """Let the current thread use the connection of this place."""
-        if self.connection is None:
-            self.connection = connections.create_connection(DEFAULT_DB_ALIAS)
-            self.connection.inc_thread_sharing()
-        before = getattr(connections._connections, DEFAULT_DB_ALIAS, None)  # type: ignore[attr-defined]
-        connections[DEFAULT_DB_ALIAS] = self.connection
-        try:
-            yield
-        finally:
-            if before is None:
-                del connections[DEFAULT_DB_ALIAS]
-            else:
-                connections[DEFAULT_DB_ALIAS] = before
-
-
-class WorkerSlots:
-    """A pool of places, with a limit of waiting requests. `is_halved`: one address has at most half of the limit."""
-
-    def __init__(self, count: int, waiting: int, *, is_halved: bool = False) -> None:
-        self.free: LifoQueue[WorkerSlot] = LifoQueue()
-        for _ in range(count):
-            self.free.put(WorkerSlot())
-        most = count + waiting
-        self.present = BoundedSemaphore(most)
-        self.addresses = ClientShares((most + 1) // 2 if is_halved else most)
-
-    @contextmanager
-    def occupy(self, address: str = "") -> Iterator[None]:
-        """Wait for a place, and work there. Raise `Busy` if too many requests wait or no place gets free in time."""
-        with self.addresses.enter(address) as has_room:
-            if not has_room or not self.present.acquire(blocking=False):
-                raise lanes.Busy
-            try:
-                place = self.free.get(timeout=PATIENCE)
-            except Empty:
-                raise lanes.Busy from None
-            else:
-                try:
-                    with place.use_connection():
-                        yield
-                finally:
-                    self.free.put(place)
-            finally:
-                self.present.release()
-
-
 class Admission:
     """The WSGI application, which works on as many requests as there are places.
 
@@ -113,7 +58,7 @@ class Admission:
         self.application = application
         self.places = WorkerSlots(places, waiting, is_halved=True)
         self.health_places = WorkerSlots(1, waiting)
-        self.save_places = WorkerSlots(1, waiting, is_halved=True)
+        self.save_places = WorkerSlots(SAVE_PLACES, waiting, is_halved=True)
         self.expensive_places = WorkerSlots(EXPENSIVE_PLACES, EXPENSIVE_WAITING)
         self.lane = lanes.shared_lane()
         self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL, MOST_DEBT)

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import admission
-from scorekeeper.admission import Admission, WorkerSlots
+from scorekeeper import admission, worker_slots
+from scorekeeper.admission import Admission
 from scorekeeper.lanes import Busy
-from scorekeeper.lock_wait import LOCK_WAIT
+from scorekeeper.worker_slots import WorkerSlots
 from tests.ground.wsgi_client import ANONYMOUS, SlowApplication, ask
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[SlowApplication, Admission]]:
     """A server with one place, which is occupied."""
-    monkeypatch.setattr(admission, "PATIENCE", 0.1)
+    monkeypatch.setattr(worker_slots, "PATIENCE", 0.1)
     inner = SlowApplication(lambda environ: environ["PATH_INFO"] == "/slow")
     application = Admission(inner, places=1, waiting=1)
     with inner.at_work(application, "/slow"):
@@ -44,7 +44,7 @@ def test_a_place_is_free_after_the_answer_is_sent(
 ) -> None:
     application = slow[1]
     slow[0].release.set()
-    monkeypatch.setattr(admission, "PATIENCE", 5)
+    monkeypatch.setattr(worker_slots, "PATIENCE", 5)
     for _ in range(3):
         assert ask(application, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
     assert slow[0].closed == 1
@@ -55,7 +55,38 @@ def test_a_request_beyond_the_queue_is_refused() -> None:
     with places.occupy(), pytest.raises(Busy), places.occupy():
         raise AssertionError("Two requests have one place.")
     with places.occupy():
-        assert places.free.empty()
+        assert places.free == []
+
+
+def test_an_address_leaves_a_place_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its requests may wait for a lock of the database, as pushes into one circle do, and use no processor."""
+    monkeypatch.setattr(worker_slots, "PATIENCE", 0.1)
+    places = WorkerSlots(3, 10, is_halved=True)
+    with places.occupy("a"), places.occupy("a"):
+        with pytest.raises(Busy), places.occupy("a"):
+            raise AssertionError("One address has all places.")
+        with places.occupy("b"), pytest.raises(Busy), places.occupy("c"):
+            raise AssertionError("Four requests have three places.")
+        assert (places.queue, len(places.free)) == ([], 1)
+    assert not places.at_work
+
+
+def test_a_free_place_goes_to_those_who_waited_longest() -> None:
+    places, order = WorkerSlots(1, 10), list[str]()
+
+    def work(name: str) -> None:
+        with places.occupy(name):
+            order.append(name)
+
+    others = [Thread(target=work, args=(name,)) for name in "abc"]
+    with places.occupy("first"):
+        for number, thread in enumerate(others, 1):
+            thread.start()
+            while len(places.queue) < number:
+                sleep(0.01)
+    for thread in others:
+        thread.join()
+    assert order == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize("size", [10, admission.IN_MEMORY, admission.IN_MEMORY + 1, 3 * admission.IN_MEMORY])

@@ -18,7 +18,7 @@ from games import models, services
 from games.http.keys import KeyAuthentication
 from games.services.circles import make_person
 from scorekeeper import admission as admissions
-from scorekeeper import client_budgets, lanes, long_requests, proxies
+from scorekeeper import client_budgets, lanes, long_requests, proxies, worker_slots
 from scorekeeper.admission import Admission
 from scorekeeper.client_budgets import Budgets
 from scorekeeper.clients import CLIENT, Clients, name_client, secret_digest
@@ -359,7 +359,8 @@ def test_a_save_waits_for_no_page() -> None:
 @pytest.mark.parametrize(("method", "path"), [("POST", lanes.EVENTS), ("GET", "/")])
 def test_an_address_has_half_of_the_places(method: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its clients may be many: anyone may create many accounts."""
-    monkeypatch.setattr(admissions, "PATIENCE", 20)
+    monkeypatch.setattr(worker_slots, "PATIENCE", 20)
+    monkeypatch.setattr(admissions, "SAVE_PLACES", 1)
     inner = SlowApplication(is_hostile)
     admission = Admission(inner, places=1, waiting=5)
     places = admission.save_places if method == "POST" else admission.places
@@ -379,7 +380,7 @@ def test_an_address_has_half_of_the_places(method: str, path: str, monkeypatch: 
 def test_all_clients_of_an_address_have_few_requests_in_the_lane(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guests are many, too: each had four requests in the lane."""
     monkeypatch.setattr(lanes, "PATIENCE", 20)
-    monkeypatch.setattr(admissions, "PATIENCE", 20)
+    monkeypatch.setattr(worker_slots, "PATIENCE", 20)
     inner = SlowApplication(is_hostile)
     admission = Admission(inner)
     threads, path = [], "/api/v1/statistics/"

@@ -1,0 +1,111 @@
+"""The places of a worker process: who works on a request, and who waits for a place.
+
+The database connection belongs to the place and not to the thread, so there are never more connections than places.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Event, Lock
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, connections
+
+from scorekeeper import lanes
+from scorekeeper.client_budgets import ClientShares
+
+PATIENCE = 10  # seconds
+
+
+class WorkerSlot:
+    """The right to work on one request, with a connection to the database."""
+
+    def __init__(self) -> None:
+        self.connection: Any = None
+
+    @contextmanager
+    def use_connection(self) -> Iterator[None]:
+        """Let the current thread use the connection of this place."""
+        if self.connection is None:
+            self.connection = connections.create_connection(DEFAULT_DB_ALIAS)
+            self.connection.inc_thread_sharing()
+        before = getattr(connections._connections, DEFAULT_DB_ALIAS, None)  # type: ignore[attr-defined]
+        connections[DEFAULT_DB_ALIAS] = self.connection
+        try:
+            yield
+        finally:
+            if before is None:
+                del connections[DEFAULT_DB_ALIAS]
+            else:
+                connections[DEFAULT_DB_ALIAS] = before
+
+
+class WaitingRequest:
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.place: WorkerSlot | None = None
+        self.has_place = Event()
+
+
+class WorkerSlots:
+    """A pool of places, with a limit of waiting requests.
+
+    `is_halved`: one address has at most half of the limit, and leaves one place to others. The place of a request that
+    waits for a lock of the database is of no use to anyone, so one address must not have all places.
+    """
+
+    def __init__(self, count: int, waiting: int, *, is_halved: bool = False) -> None:
+        self.free = [WorkerSlot() for _ in range(count)]
+        self.queue: list[WaitingRequest] = []  # the oldest first
+        self.changing = Lock()
+        self.at_work = Counter[str]()  # the places of each address
+        self.most_of_address = max(1, count - 1) if is_halved else count
+        most = count + waiting
+        self.present = BoundedSemaphore(most)
+        self.addresses = ClientShares((most + 1) // 2 if is_halved else most)
+
+    @contextmanager
+    def occupy(self, address: str = "") -> Iterator[None]:
+        """Wait for a place, and work there. Raise `Busy` if too many requests wait or no place gets free in time."""
+        with self.addresses.enter(address) as has_room:
+            if not has_room or not self.present.acquire(blocking=False):
+                raise lanes.Busy
+            try:
+                place = self.wait(WaitingRequest(address))
+                try:
+                    with place.use_connection():
+                        yield
+                finally:
+                    self.leave(address, place)
+            finally:
+                self.present.release()
+
+    def wait(self, request: WaitingRequest) -> WorkerSlot:
+        with self.changing:
+            self.queue.append(request)
+            self.hand_out()
+        request.has_place.wait(PATIENCE)
+        with self.changing:
+            if request.place is None:
+                self.queue.remove(request)
+                raise lanes.Busy
+            return request.place
+
+    def leave(self, address: str, place: WorkerSlot) -> None:
+        with self.changing:
+            self.free.append(place)
+            self.at_work[address] -= 1
+            if not self.at_work[address]:
+                del self.at_work[address]
+            self.hand_out()
+
+    def hand_out(self) -> None:
+        """Give free places to those who have waited longest, but to no address more than it may have."""
+        for request in list(self.queue):
+            if self.free and self.at_work[request.address] < self.most_of_address:
+                self.queue.remove(request)
+                self.at_work[request.address] += 1
+                request.place = self.free.pop()
+                request.has_place.set()
