@@ -12,6 +12,7 @@ import pytest
 from scorekeeper import admission, worker_slots
 from scorekeeper.admission import Admission
 from scorekeeper.lanes import Busy
+from scorekeeper.lock_wait import LOCK_WAIT
 from scorekeeper.worker_slots import WorkerSlots
 from tests.ground.wsgi_client import ANONYMOUS, SlowApplication, ask
 
