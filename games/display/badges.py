@@ -24,16 +24,24 @@ class Badge:
 def table_badges(players: Sequence[Any]) -> list[Badge]:
     """Return the badge of each player at a table, in the order of the seats.
 
-    A player's colour follows from the id. If an earlier seat has it, the player gets the next free one. So two of up
-    to eight players never share a colour.
+    A player's colour follows from the id. If a player with a smaller id has it, the player gets the next free one. So two of
+    up to eight players never share a colour, and nobody's colour changes with the chairs.
     """
-    badges: list[Badge] = []
-    for player in players:
-        colour, used = own_colour(player), [badge.colour for badge in badges]
-        while colour in used and len(badges) < COLOURS:
+    colours: dict[int, int] = {}  # by seat
+    for seat in sorted(range(len(players)), key=lambda seat: (known_by(players[seat]), seat)):
+        colour, used = own_colour(players[seat]), list(colours.values())
+        while colour in used and len(used) < COLOURS:
             colour = colour % COLOURS + 1
-        badges.append(Badge(colour, initials(name_of(player), [badge.initials for badge in badges])))
+        colours[seat] = colour
+    badges: list[Badge] = []
+    for seat, player in enumerate(players):
+        badges.append(Badge(colours[seat], initials(name_of(player), [badge.initials for badge in badges])))
     return badges
+
+
+def known_by(player: Any) -> str:
+    """Return the id of a player, or the name if there is no id."""
+    return str(player["id"]) if isinstance(player, dict) and player.get("id") else name_of(player)
 
 
 def column_badges(players: Sequence[Any], seated: Sequence[Sequence[Any]], left: Sequence[int]) -> list[list[Badge]]:

@@ -21,9 +21,10 @@ def test_a_colour_follows_from_the_id_and_not_from_the_name() -> None:
     assert 1 <= own_colour("Ana") <= COLOURS
 
 
-def test_the_first_seat_keeps_its_colour_and_a_later_one_gets_the_next_free() -> None:
-    badges = table_badges([person(7, "Ana"), person(15, "Bia"), person(0, "Rui"), person(23, "Tiago")])
-    assert [badge.colour for badge in badges] == [8, 1, 2, 3]
+def test_the_smallest_id_keeps_its_colour_whoever_sits_where() -> None:
+    people = [person(7, "Ana"), person(15, "Bia"), person(0, "Rui"), person(23, "Tiago")]
+    assert [badge.colour for badge in table_badges(people)] == [8, 2, 1, 3]
+    assert [badge.colour for badge in table_badges(people[::-1])] == [3, 1, 2, 8]
 
 
 def test_two_at_a_table_never_share_a_colour_or_initials() -> None:
