@@ -141,8 +141,9 @@ class SessionView(PhoneApi):
         whose = None if person is None else str(person.pk)
         guests = [] if person is None else [str(pk) for pk in person.guests.values_list("pk", flat=True)]
         circle = None if member is None else str(member.circle_id)
+        name = None if member is None else member.circle.name or gettext("My group")
         ended = 0 if person is None or services.has_login(person) else services.count_ended(person)
-        return Response({"person": whose, "circle": circle, "was": guests, "ended": ended})
+        return Response({"person": whose, "circle": circle, "name": name, "was": guests, "ended": ended})
 
     def delete(self, request: Request) -> Response:
         key = key_of(request)

@@ -176,15 +176,23 @@ async function openStoreFor(signedIn, me, hasMerged) {
     }
   } else if (me.isRevoked) await replaceKey(me);
   else if (signedIn.circle && signedIn.circle !== me.circle) await changeCircle(me, signedIn);
+  else await noteChosen('');
+}
+
+// Store the name of a circle that the person has chosen and that opens once events are sent, or '' if there is none.
+async function noteChosen(name) {
+  if ((await readState('chosen') ?? '') !== name) await writeState('chosen', name);
 }
 
 // Send the events of a circle before leaving it. If the person may no longer enter the circle, they stay in its store.
 async function changeCircle(me, signedIn) {
   if ((await recordsToSend()).length) {
+    await noteChosen(signedIn.name ?? '');
     await exchangeWithRestored(me, () => {}).catch(async trouble => {
       if (isOutside(trouble)) await updateIdentity(me, { isClosed: true });
       else if (trouble.status !== 403) throw trouble;
     });
+    await noteChosen('');
   }
   await switchTo(signedIn);
 }

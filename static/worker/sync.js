@@ -78,7 +78,7 @@ async function runRounds() {
 async function exchange({ meet = false, retry = false, checkPages = false, person = null, circle = null }, onChanged) {
   await signOutFormerPerson();
   meet ||= await readState('pull') === undefined; // the browser has deleted the store: the pages still have their person
-  if (checkPages) await followPages('');
+  if (checkPages || await readState('chosen')) await followPages('');
   else if (person || await mayBeAnotherPerson(meet)) await followPages(person, circle);
   const me = await identity();
   if (me.isRevoked) throw new RequestError('revoked', { status: 401 });
@@ -294,6 +294,7 @@ async function countEvents() {
     ...await countElsewhere(),
     refused: refused.length,
     ...await storedOwner(),
+    chosen: await readState('chosen'),
     reasons: refused.slice(0, 20).map(({ id, match, refused: reason }) => ({ id, match, ...reason })),
   };
 }

@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 
 from tests.phone.conftest import wait
+from tests.phone.test_cut_off import started
 from tests.phone.test_erased import ERASE
 from tests.phone.test_evening import is_worth, play
 from tests.phone.test_persons import (
@@ -23,6 +24,8 @@ from tests.phone.test_persons import (
     sign_in,
 )
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
+
+__all__ = ["started"]
 
 BRING = "navigator.serviceWorker.controller.postMessage({ ask: 'bring' }, [new MessageChannel().port2])"
 
@@ -92,6 +95,27 @@ def test_unsent_events_go_to_their_own_circle_before_a_switch(tiny, eleni, sunda
     ]
     assert of_circle(tiny, eleni, sundays) == []
     other.wait_for_url(eleni.url + "/")  # a page of the other circle redirects to home
+
+
+def test_pages_name_a_chosen_group_that_opens_once_rounds_are_sent(real, started):
+    phone, path = started
+    first, circle = me(phone), str(uuid4())
+    ask(real, first["key"], "/api/v1/circles/", "POST", {"id": circle, "name": "Sundays"})
+    phone.context.route("**/api/v1/events/**", lambda route: route.abort())
+    play(phone, 71)
+    phone.open("/circle/").locator(f"form[action='/circle/{circle}/choose/'] button").click()
+    phone.until("(await state('chosen')) === 'Sundays'")
+    for address in ("/", "/new/", path):
+        phone.open(address).locator(
+            "#trouble", has_text="Sundays opens once everything on this phone is sent"
+        ).wait_for()
+    assert me(phone)["circle"] == first["circle"]
+    phone.context.unroute("**/api/v1/events/**")
+    phone.nudge()
+    is_about(phone, circle)
+    assert [event["kind"] for event in of_circle(real, phone, first["circle"])].count("deal") == 1
+    phone.open("/").locator("#trouble").wait_for(state="hidden")
+    assert phone.errors == []
 
 
 def test_without_a_network_the_circle_does_not_change(tiny, eleni, sundays):

@@ -164,6 +164,7 @@ def test_guest_without_events_stays_until_the_phone_is_notified(eleni):
     assert current_phone.client.get("/phone/session/").json() == {
         "person": str(eleni.person.pk),
         "circle": str(eleni.circle.pk),
+        "name": "Fridays",
         "was": [str(guest.pk)],
         "ended": 0,
     }
