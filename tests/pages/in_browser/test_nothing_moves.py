@@ -92,3 +92,22 @@ def test_the_notice_of_a_save_is_a_line_high_even_with_long_names(table, width, 
     if language == "en":  # a pişti must not be forgotten because it is out of sight
         box, dock = (phone.page.locator(part).bounding_box() for part in ("#jack_pistis-0-add", ".dock"))
         assert box["y"] + box["height"] <= dock["y"] + 1
+
+
+def test_a_heley_keeps_its_head_inside_and_its_tile_low(table):
+    phone = opened(table, PlayedEvening("bisca_capixaba", 4, [], names=LONG))
+    phone.tap(phone.find("trump-hearts"))
+    phone.tap(phone.find("heley-seven-0"))
+    card = phone.find("ask-heley").bounding_box()
+    assert all(key["y"] >= card["y"] for key in boxes(phone, "#ask-heley > legend :is(button, span)"))
+    tile, places = boxes(phone, ".answers [value='fold:heley']"), phone.page.evaluate(PLACES)
+    for tap in ("heley-trick-3", "heley-leader-1"):
+        phone.tap(phone.find(tap))
+        assert not keys_that_moved(phone, {key: place for key, place in places.items() if "heley" in key}), tap
+    assert boxes(phone, ".answers [value='fold:heley']")[0]["height"] == tile[0]["height"] <= 60
+    last, dock = boxes(phone, "label:has(#heley-leader-3)")[0], phone.page.locator(".dock").bounding_box()
+    assert last["y"] + last["height"] <= dock["y"]
+
+
+def boxes(phone, selector):
+    return [part.bounding_box() for part in phone.page.locator(selector).all()]
