@@ -484,3 +484,12 @@ def test_a_changed_part_stays_open_until_its_last_number() -> None:
     assert {("bids-1", "9"), ("bids-2", "30")} <= set(fields(reply.form))
     reply = table.press("now:done", fields(reply.form))
     assert "open:votes" in visible_names(reply.html)
+
+
+def test_the_cursor_stands_on_the_typed_number_of_a_recorded_round() -> None:
+    table = start_match("pilotta")
+    deal = table.save(*BID, ("bidder", "1"), ("trick_points-1", "112")).events[0]["data"]["deal"]
+    form = table.get(table.round(deal)).form
+    assert dict(fields(form))["now"] == "trick_points-1"
+    typed = table.press("9", fields(form), table.round(deal))
+    assert ("trick_points-1", "9") in fields(typed.form)

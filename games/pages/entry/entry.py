@@ -218,7 +218,8 @@ class Entry(ParsedRound):
             requested = boxes_of([field for field in fields if field.problems]) + boxes
         elif first and self.press[:4] != "now:":
             requested = [box for box in requested if box.text]
-        for box in (requested + first + empty_boxes + boxes)[:1]:
+        typed = [box for box in boxes if box.text]  # of a recorded round: the rest follows from it
+        for box in (requested + first + empty_boxes + typed + boxes)[:1]:
             box.is_now = not is_put_away
         self.keys_for = [box for box in boxes if box.is_now]
         self.typed_names = [box.name for box in boxes]
