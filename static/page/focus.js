@@ -39,8 +39,14 @@ function restoreFocus() {
 }
 
 function focusProblem() {
-  const area = document.querySelector('main .problem')?.closest('fieldset, .field, form, table');
+  const problem = document.querySelector('main .problem');
+  const area = problem?.closest('fieldset, .field, form, table');
   (area?.querySelector('[aria-invalid=true]') ?? first(area))?.focus({ preventScroll: !isByKeys });
+  setTimeout(() => { // after htmx has scrolled to the top
+    const box = problem?.getBoundingClientRect();
+    const end = document.querySelector('.dock')?.getBoundingClientRect().top ?? innerHeight;
+    if (box?.top < 0 || box?.bottom > end) problem.scrollIntoView({ block: 'center' });
+  });
 }
 
 document.addEventListener('arriving', remember);

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import LAID, PlayedEvening, vote
+from tests.pages.in_browser.hosts import by_both
 
 LONG = ("Maximiliane Schröder", "Konstantinos Papadop", "Bartholomäus Winkler", "Wilhelmina Gonçalves")
 PHONE = {"width": 412, "height": 785}
@@ -107,6 +108,20 @@ def test_a_heley_keeps_its_head_inside_and_its_tile_low(table):
     assert boxes(phone, ".answers [value='fold:heley']")[0]["height"] == tile[0]["height"] <= 60
     last, dock = boxes(phone, "label:has(#heley-leader-3)")[0], phone.page.locator(".dock").bounding_box()
     assert last["y"] + last["height"] <= dock["y"]
+
+
+@by_both
+def test_the_reason_of_a_refused_correction_is_in_sight(table):
+    phone = opened(table, PlayedEvening("pilotta", 4, [], names=LONG), [PILOTTA | {"pilotta": 0, "last_trick": 1}])
+    phone.press(phone.page.locator("#sheet tbody th a"))
+    phone.page.set_viewport_size({"width": 360, "height": 600})
+    phone.tap(phone.find("trick_points-1"))
+    for key in ("1", "4", "0"):
+        phone.tap(phone.key(key))
+    phone.save()
+    phone.page.wait_for_timeout(100)
+    problem, dock = boxes(phone, "#trick_points-problem")[0], phone.page.locator(".dock").bounding_box()
+    assert 0 <= problem["y"] <= problem["y"] + problem["height"] <= dock["y"]
 
 
 def boxes(phone, selector):
