@@ -24,5 +24,5 @@ def test_a_narrow_window_has_one_column(table):
     phone = table(PlayedEvening("bisca_tres", 2, []), [{"points": [71, 49]}])
     phone.page.set_viewport_size({"width": 412, "height": 785})
     phone.go(f"/table/{phone.match}/")
-    totals, entry = [phone.page.locator(name).bounding_box() for name in ("#totals", "#round")]
+    totals, entry = [phone.page.locator(name).bounding_box() for name in ("#totals", "#ask-points")]
     assert entry["y"] > totals["y"] + totals["height"]
