@@ -304,11 +304,11 @@ def test_a_match_with_rounds_offers_no_totals() -> None:
 
 def test_finishing_names_the_winners_who_played_not_those_of_the_next_round() -> None:
     table = start_match("pilotta", NAMES[:4])
-    assert finish_key(table) == "Finish early"
+    assert finish_key(table) == "End early"
     answers = (("bidder", "0"), ("bid", "80"), ("trump", "hearts"), ("trick_points-0", "100"))
     table.save(*answers)
     before = finish_key(table)
-    assert before == f"Finish early {NAMES[0]} & {NAMES[2]} win with 18."
+    assert before == f"End early {NAMES[0]} & {NAMES[2]} win with 18."
     do(table, "chairs", ("swap", "0"), ("swap", "1"))
     assert finish_key(table) == before
     do(table, "finish")
