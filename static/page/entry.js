@@ -108,11 +108,11 @@ function swap(target, { html, ...result }, more = {}) {
   htmx.swap(target, html, how, { contextElement: document.body, eventInfo: { target, result } });
 }
 
-// Put a question that has just opened to the top of the screen, if its end would be under the dock.
+// Scroll to a question that has just opened if its end is under the dock: to its end, or to its top if it is too high.
 function reveal(name) {
   const question = document.getElementById(`ask-${name}`) ?? document.getElementById(name);
   const [end, dock] = [question?.getBoundingClientRect().bottom, document.querySelector('.dock')?.getBoundingClientRect().top];
-  if (end > dock) question.scrollIntoView();
+  if (end > dock) question.scrollIntoView({ block: question.offsetHeight > dock ? 'start' : 'nearest' });
 }
 
 // ---- Saving

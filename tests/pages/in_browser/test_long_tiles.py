@@ -38,5 +38,7 @@ def test_opened_pile_comes_into_sight(table):
     phone.press_key("open:pile")
     assert phone.page.locator("#pile legend").evaluate(IN_SIGHT)
     assert phone.page.locator("#pile table label").last.evaluate(IN_SIGHT)
+    save = phone.page.locator(".dock > .go").bounding_box()
+    assert 785 - 20 < save["y"] + save["height"] <= 785
     phone.press(phone.button("Close"))
     expect(phone.page.locator("#pile")).to_have_count(0)
