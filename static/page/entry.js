@@ -184,6 +184,7 @@ document.addEventListener('submit', event => {
   if (isSave) heldSave = !isSaving && (asking?.press || pressed.length) ? submitter : null;
   if (isSave && !heldSave && (isPassedOn || !workerFor(form))) {
     isSaving = true;
+    form.dataset.sent = textOf(form);
     return;
   }
   event.preventDefault();
@@ -191,6 +192,18 @@ document.addEventListener('submit', event => {
   if (isSave) heldSave || isSaving || save(form, submitter);
   else if (!pressKey(form, submitter)) ask(form, submitter.value === 'name' ? nameKey(form) : submitter.value);
 }, true);
+
+// The match has been read again. If it has the round of the form, the answer to its save was lost: open the page of the save.
+document.addEventListener('arriving', ({ detail: page }) => {
+  /** @type {HTMLFormElement} */
+  const form = document.querySelector('#round[data-sent]');
+  if (!form || isSaving || form.dataset.sent !== textOf(form)) return;
+  const { event, deal } = form.elements;
+  const path = form.getAttribute('action').split('/', 3).join('/'); // of the match
+  const row = `#sheet a[href="${path}/${deal.value}/"]`;
+  const isStored = page.querySelector(`#round [name=after][value="${event.value}"]`) ?? (!document.querySelector(row) && page.querySelector(row));
+  if (isStored) location.replace(`${path}/?saved=${event.value}`);
+});
 
 // A tap on a number while a tile has put the keys away.
 document.addEventListener('choose', ({ detail: { form, name } }) => ask(form, `now:${name}`));

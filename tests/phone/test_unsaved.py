@@ -277,3 +277,28 @@ def test_the_phone_saves_while_the_server_has_no_database(real, new_phone):
     assert phone.page.locator("#trouble").is_hidden()
     real.database.reconnect()
     agree(real, path, phone, event_ids=ids(phone))
+
+
+@pytest.mark.parametrize("status", [0, 502, 429])
+def test_without_a_worker_a_save_whose_answer_was_lost_is_shown_as_saved(real, new_phone, status):
+    phone = new_phone(service_workers="block")
+    sit_down(phone, "Eleni", "Deniz")
+
+    lost = []
+
+    def lose(route):
+        if lost or route.request.method != "POST" or "press=" in route.request.post_data:
+            return route.continue_()
+        lost.append(route.fetch(max_redirects=0).status)
+        return route.fulfill(status=status, body="") if status else route.abort()
+
+    phone.context.route("**/table/**", lose)
+    play(phone, 71)
+    phone.page.locator("#trouble", has_text="Not saved yet").wait_for()
+    phone.page.wait_for_url("**/?saved=*")
+    is_worth(phone, 1, 0)
+    assert lost == [303]
+    assert phone.page.locator("#trouble").is_hidden()
+    assert phone.page.locator("#points-0").input_value() == ""
+    assert phone.page.locator("#sheet tbody tr:not(.why)").count() == 1
+    assert phone.errors == []
