@@ -198,7 +198,7 @@ document.addEventListener('arriving', ({ detail: page }) => {
   /** @type {HTMLFormElement} */
   const form = document.querySelector('#round[data-sent]');
   if (!form || isSaving || form.dataset.sent !== textOf(form)) return;
-  const { event, deal } = form.elements;
+  const { event, deal } = /** @type {any} */ (form.elements);
   const path = form.getAttribute('action').split('/', 3).join('/'); // of the match
   const row = `#sheet a[href="${path}/${deal.value}/"]`;
   const isStored = page.querySelector(`#round [name=after][value="${event.value}"]`) ?? (!document.querySelector(row) && page.querySelector(row));
