@@ -31,13 +31,14 @@ NEEDS_DATA = ("start", "deal", "amend", "seats", "people", "strike", "restore", 
 
 
 MOST_RENUMBERED = 300_000  # rounds in a push; the rest of its events must wait for the next push
+FOLD = 20  # to apply an event again takes as long as to number as many rounds
 
 
 class Effort:
     """The number of events that may still be folded or scored again to judge rounds. All logs of a push share one."""
 
     left = 10_000
-    renumbered = 0  # rounds whose numbers were computed again, because one was inserted
+    renumbered = 0  # rounds whose numbers were computed again, because one was inserted or the log was folded again
 
     def spend(self, log: Log) -> None:
         self.left -= len(log.events)
@@ -97,6 +98,7 @@ class Log:
 
     def fold_again(self) -> None:
         """Apply all events again, as writers had seen more than was known: once, however many events reveal it."""
+        self.effort.renumbered += FOLD * len(self.events)
         self.clear()
         if self.causality.pending:
             self.causality = causality_of(self.events)

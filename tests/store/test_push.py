@@ -236,3 +236,24 @@ def test_a_push_leaves_out_its_last_events_once_too_many_rounds_were_numbered_ag
         if len(accepted) == len(late):
             break
     assert len({event["seq"] for event in accepted}) == len(late)
+
+
+def test_a_push_leaves_out_its_last_events_once_the_log_was_folded_too_often(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Events that were named before they came make the log fold again, once the place of a round is needed."""
+    monkeypatch.setattr(log, "MOST_RENUMBERED", 2 * log.FOLD * 20)
+    change = event("people", "people", None, players=["Deniz", "Eleni"], points="take_over")
+    rounds = [wide_logs.deal(number, None) for number in range(4)]
+    home.accept(wide_logs.start(options={"target": 10**6}), *rounds[:3], change, rounds[3])
+    left = []
+    for number in range(10, 20):
+        left.append(event(f"s{number}", "strike", [f"r{number}"], deal=id_of("d0")))
+        left.append(event(f"r{number}", "restore", "d3", deal=id_of("d0")))
+        left.append(wide_logs.deal(number, None, before=id_of("d2")))
+    count = len(left)
+    while left:
+        pushed = home.push(*left)
+        assert pushed.refused == []
+        assert 0 < len(pushed.accepted) < count
+        left = left[len(pushed.accepted) :]
