@@ -184,7 +184,8 @@ class LogCache:
             if match in logs and row.seq >= since[match]:
                 by_match[match].append(row)
         for match, cached in logs.items():
-            if not cached.append(by_match[match]) or (since[match] and cached.log.is_deleted):
+            is_whole = cached.append(by_match[match])
+            if not is_whole or (since[match] and cached.log.is_deleted and is_emptied(circle, cached.log)):
                 logs[match] = CachedLog()
                 logs[match].append(select_events(circle, {match: 0}))
         return logs, rows
@@ -206,6 +207,11 @@ class LogCache:
 
 
 LOG_CACHE = LogCache()
+
+
+def is_emptied(circle: UUID, log: Log) -> bool:
+    """Return whether a deleted match was emptied since its log was read."""
+    return not models.Event.objects.filter(circle=circle, id=log.start and log.start["id"]).exclude(data={}).exists()
 
 
 @contextmanager

@@ -163,3 +163,12 @@ def test_long_logs_leave_the_cache_sooner(monkeypatch: pytest.MonkeyPatch) -> No
         cache.store(home, {match: cached})
         listed = [key for _circle, key in cache.logs]
         assert listed == (["short", "middle"] if match == "middle" else [match])
+
+
+def test_a_deleted_match_is_not_folded_twice_unless_it_was_emptied_since(home: Home) -> None:
+    home.accept(start(), deal("a", "start"), event("x", "delete", "a"))
+    folded = LOG_CACHE.load(home.circle.pk, [MATCH])[0]
+    assert LOG_CACHE.load(home.circle.pk, [MATCH], folded=folded)[0][MATCH] is folded[MATCH]
+    models.Event.objects.update(data={})
+    emptied = LOG_CACHE.load(home.circle.pk, [MATCH], folded=folded)[0][MATCH]
+    assert emptied.log.is_emptied
