@@ -83,13 +83,20 @@ def test_a_page_offers_to_send_the_round_again() -> None:
     assert client.get(path).status_code == 200
 
 
-def test_people_with_an_account_and_other_addresses_are_not_counted(counts: TurnFile) -> None:
+def test_people_with_an_account_and_other_addresses_are_not_counted(counts: TurnFile, settings: Any) -> None:
+    settings.MAIL = type("Mail", (), {"is_sent": True})()
     for environ in (PLACE | {CLIENT: name_client("a", has_account=True)}, {"REMOTE_ADDR": "203.0.113.8"}):
         with daily_bytes.of_request(environ, counts):
             daily_bytes.count(500_000)
     for environ in (PLACE, PLACE | {CLIENT: name_client("b", has_account=False)}):
         with daily_bytes.of_request(environ, counts), pytest.raises(TooMuchToday):
             daily_bytes.count(1_001)
+
+
+def test_invented_addresses_of_a_server_without_mail_are_counted(counts: TurnFile) -> None:
+    account = PLACE | {CLIENT: name_client("a", has_account=True)}
+    with daily_bytes.of_request(account, counts), pytest.raises(TooMuchToday):
+        daily_bytes.count(1_001)
 
 
 def test_the_limit_begins_anew_each_day_and_can_be_changed(counts: TurnFile, settings: Any) -> None:
