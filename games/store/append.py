@@ -35,7 +35,7 @@ class Authorship(NamedTuple):
     is_imported: bool = False
 
 
-MOST_PLAYERS = 20_000  # of a circle, so that its list stays readable
+MOST_PLAYERS = 5_000  # of a circle: a merge reads them all while others wait
 NO_AUTHORS: Mapping[str, Authorship] = {}
 NOTHING_BARRED: Mapping[str, Refused] = {}
 
