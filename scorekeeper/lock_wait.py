@@ -6,8 +6,8 @@ Waiting uses no processor, but it occupies a place. So it counts like the proces
 from threading import local
 
 
-class LockWait(local):
+class CircleLockWait(local):
     seconds = 0.0
 
 
-LOCK_WAIT = LockWait()
+LOCK_WAIT = CircleLockWait()
