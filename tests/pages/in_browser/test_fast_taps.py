@@ -199,7 +199,7 @@ def test_key_under_a_finger_counts_when_a_response_arrives(table, rest, size):
 
 def test_save_right_after_the_last_digit_saves_the_number(table):
     phone = table(PILOTTA)
-    phone.play({"bidder": 0, "bid": 100})
+    phone.play({"bidder": 0, "bid": 100, "trump": "hearts"})
     phone.slow_down(200)
     phone.find("trick_points-0").tap()
     phone.page.evaluate("""() => {
