@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules import nested
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.pages.entry.fields import Field, Label, NumberBox
+    from games.rules import ask
     from games.rules.game import Part
 
 
@@ -81,6 +84,11 @@ def tables_of_piles(blocks: list[Block], has_pile: bool) -> list[Block]:
         if block.kind == "piles" and len([field for field in block.fields if field.boxes]) < 2:
             block.kind = "fields"
     return blocks
+
+
+def is_in_turn(question: ask.Question) -> bool:
+    """Return whether players answer the question one after the other."""
+    return isinstance(question, nested.Each) and question.turns is not None
 
 
 def is_pair(field: Field) -> bool:

@@ -15,12 +15,13 @@ from games.pages.entry.blocks import (
     fields_in_turn,
     group_fields,
     is_choosing,
+    is_in_turn,
     radios,
     tables_of_piles,
     typed_boxes,
 )
 from games.pages.entry.fields import is_begun
-from games.pages.entry.form_answers import ParsedRound
+from games.pages.entry.form_answers import ParsedRound, is_on_the_way
 from games.pages.entry.keypad import FOLDED, MOVED, PREFILLED, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.pile import open_pile
@@ -38,10 +39,7 @@ if TYPE_CHECKING:
     from games.pages.entry.fields import Field, NumberBox
     from games.pages.entry.saving import Position
     from games.rules.game import Part as QuestionPart
-    from games.rules.words import Problem
 
-# Problems that the next digit may solve: 1 on the way to 112, 9 tricks of 10.
-ON_THE_WAY = ("low", "step", "impossible", "too_few", "none")
 CHOSEN = "chosen:"  # begins the key of a choice by keyboard; the name of the field follows
 
 
@@ -295,16 +293,3 @@ class Entry(ParsedRound):
         return (
             self.position.kind == "amend" and self.position.number < len(rows) and rows[self.position.number].complete
         )
-
-
-def is_in_turn(question: ask.Question) -> bool:
-    """Return whether players answer the question one after the other."""
-    return isinstance(question, nested.Each) and question.turns is not None
-
-
-def is_on_the_way(problem: Problem) -> bool:
-    """Return whether further digits may solve the problem."""
-    values = problem.words.values
-    if problem.code == "sum":
-        return bool(values.get("sum", 0) < values.get("total", values.get("least", 0)))
-    return problem.code in ON_THE_WAY

@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from games.pages.entry.saving import Position
     from games.pages.request import Form
     from games.rules.game import Setup
+    from games.rules.words import Problem
 
 DIGITS = 6  # of a number in a form
 MINUS = ("-", "−")  # as keyboards have it, and as it is printed
 YES, NO = "true", "false"
+# Problems that the next digit may solve: 1 on the way to 112, 9 tricks of 10.
+ON_THE_WAY = ("low", "step", "impossible", "too_few", "none")
 EMPTY = "empty"  # an answer without content: there was a heley, and its details are unknown
 
 
@@ -146,6 +149,14 @@ class ParsedRound:
             deal, problems = judge(self.setup, position.number, position.before, answers)
             if not problems and is_complete(deal):
                 self.answers, self.deal = answers, deal
+
+
+def is_on_the_way(problem: Problem) -> bool:
+    """Return whether further digits may solve the problem."""
+    values = problem.words.values
+    if problem.code == "sum":
+        return bool(values.get("sum", 0) < values.get("total", values.get("least", 0)))
+    return problem.code in ON_THE_WAY
 
 
 def parse_number(text: str, digits: int = DIGITS, *, signed: bool = False) -> int | None:

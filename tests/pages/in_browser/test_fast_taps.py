@@ -159,7 +159,7 @@ def test_page_from_the_history_saves_nothing_twice(table):
 @pytest.mark.parametrize("latency", [0, 300])
 def test_fast_digits_all_arrive(table, latency):
     phone = table(PILOTTA)
-    phone.play({"bidder": 0, "bid": 100})
+    phone.play({"bidder": 0, "bid": 100, "trump": "hearts"})
     phone.slow_down(latency)
     phone.tap(phone.find("trick_points-0"))
     phone.page.evaluate("for (const key of '106') document.querySelector(`[name=press][value='${key}']`).click()")
@@ -171,7 +171,7 @@ def test_fast_digits_all_arrive(table, latency):
 @pytest.mark.parametrize("pause", [0, 100, 180, 400])
 def test_digits_typed_during_a_request_arrive(table, pause):
     phone = table(PILOTTA)
-    phone.play({"bidder": 0, "bid": 100})
+    phone.play({"bidder": 0, "bid": 100, "trump": "hearts"})
     phone.slow_down(300)
     phone.find("trick_points-0").tap()
     for digit in "106":
@@ -186,7 +186,7 @@ def test_digits_typed_during_a_request_arrive(table, pause):
 def test_key_under_a_finger_counts_when_a_response_arrives(table, rest, size):
     """The preview of the last digit arrives while the thumb rests on the next key, which must not move."""
     phone = table(PILOTTA, size=size)
-    phone.play({"bidder": 0, "bid": 100})
+    phone.play({"bidder": 0, "bid": 100, "trump": "hearts"})
     phone.tap(phone.find("trick_points-0"))
     phone.key("0").scroll_into_view_if_needed()
     keys = {digit: phone.centre(phone.key(digit)) for digit in "106"}
