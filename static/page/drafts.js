@@ -4,6 +4,8 @@
 
 const SAVED = 'saved'; // the key of the latest save
 const TIMEOUT = 1000; // milliseconds: a browser that does not answer must not delay the round
+const RELOAD = 300; // milliseconds in which a page that was closed or reloaded has released its lock
+const IDS = ['event', 'deal']; // the fields with the ids of a new event
 
 let opened = null;
 
@@ -33,6 +35,34 @@ async function drafts(work) {
   });
 }
 
+// ---- Each page with a draft holds a lock, named after the event of its form. A page that opens the draft of another page gives
+// it new ids. Otherwise the later save would correct the round of the earlier one, unasked.
+
+let held = ''; // the event whose lock this page holds or requests
+let isHeld = Promise.resolve(true);
+let release = () => {};
+
+// Hold the lock of this event instead of the one before. Resolve to false if another page has it.
+function hold(event) {
+  if (event === held || !navigator.locks) return isHeld;
+  release();
+  held = event;
+  isHeld = new Promise(resolve => {
+    const untilReleased = () => {
+      resolve(true);
+      return new Promise(done => { release = () => done(); });
+    };
+    navigator.locks.request(`draft ${event}`, { signal: AbortSignal.timeout(RELOAD) }, untilReleased).catch(() => resolve(false));
+  });
+  return isHeld;
+}
+
+// Return the draft, with the ids of the form if another page may store the event of the draft.
+async function withOwnIds(typed, form) {
+  if (await hold(new Map(typed).get('event'))) return typed;
+  return typed.map(([name, value]) => [name, IDS.includes(name) ? form.elements[name].value : value]);
+}
+
 const fieldsOf = form => [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken');
 const fresh = () => document.querySelector('#round[data-draft][data-fresh]');
 
@@ -40,14 +70,19 @@ const fresh = () => document.querySelector('#round[data-draft][data-fresh]');
 function storeDraft() {
   const form = document.querySelector('#round[data-draft]:not([data-draft-pending])');
   const typed = form && fieldsOf(form);
-  if (form) drafts(store => store.put(typed, form.dataset.draft));
+  if (!form) return;
+  hold(form.elements.event.value);
+  drafts(store => store.put(typed, form.dataset.draft));
 }
 
 // Send the draft to entry.js, or undefined if there is none, because entry.js waits for an answer.
 async function sendDraft() {
-  const { draft } = document.querySelector('#round[data-draft-pending]')?.dataset ?? {};
-  if (!draft) return;
-  const typed = await Promise.race([drafts(store => store.get(draft)), pause(TIMEOUT)]);
+  /** @type {HTMLFormElement} */
+  const form = document.querySelector('#round[data-draft-pending]');
+  if (!form) return;
+  const { draft } = form.dataset;
+  const stored = await Promise.race([drafts(store => store.get(draft)), pause(TIMEOUT)]);
+  const typed = stored && await withOwnIds(stored, form);
   document.dispatchEvent(new CustomEvent('draft', { detail: { draft, typed } }));
 }
 
