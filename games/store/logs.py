@@ -211,7 +211,9 @@ LOG_CACHE = LogCache()
 
 def is_emptied(circle: UUID, log: Log) -> bool:
     """Return whether a deleted match was emptied since its log was read."""
-    return not models.Event.objects.filter(circle=circle, id=log.start and log.start["id"]).exclude(data={}).exists()
+    if log.start is None:
+        return True
+    return not models.Event.objects.filter(circle=circle, id=str(log.start["id"])).exclude(data={}).exists()
 
 
 @contextmanager
