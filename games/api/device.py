@@ -103,8 +103,8 @@ class ReceiveKeyView(PhoneApi):
             if device.needs_session and device.revoked is None:
                 services.accept_session(device=device, person=person)
         except Refused as refused:
-            is_guests = services.circles_by_key(account=person, key=values["key"])
-            raise Clash(refused.words.translated(gettext), "guest" if is_guests else refused.code) from None
+            code = services.kind_of_other(account=person, key=values["key"]) or refused.code
+            raise Clash(refused.words.translated(gettext), code) from None
         if device.revoked is not None:
             raise Revoked
         cookie.bind_device(request._request, device)

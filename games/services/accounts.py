@@ -197,6 +197,14 @@ def circles_by_key(*, account: models.Person, key: str) -> list[models.Circle]:
     return mergeable_circles(device.person)
 
 
+def kind_of_other(*, account: models.Person, key: str) -> str | None:
+    """Return whether the key belongs to another "account", or to a "guest" whom this person could take over."""
+    device = phone_of_another(account, key)
+    if device is not None and has_login(device.person):
+        return "account"
+    return "guest" if circles_by_key(account=account, key=key) else None
+
+
 def mergeable_circles(guest: models.Person) -> list[models.Circle]:
     """Return the circles that an account gets when this guest is merged into it."""
     return [place.circle for place in memberships_of(guest) if not is_untouched(place.circle, guest)]

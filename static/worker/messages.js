@@ -55,7 +55,7 @@ async function describePhone() {
     waiting: waiting.length - refused.length,
     elsewhere: (await unsent()).length - waiting.length,
     closed: countClosed(await ownOtherStores(me.person), me),
-    others: others.map(store => ({ names: store.names, waiting: store.waiting.length })),
+    others: others.map(store => ({ names: store.names, waiting: store.waiting.length, isAccount: store.me.isAccount })),
     refused: await Promise.all(refused.map(refusedLine)),
     used: (await navigator.storage?.estimate?.())?.usage ?? null, // bytes
     isKept: await navigator.storage?.persisted?.() ?? false,

@@ -212,7 +212,7 @@ export async function openHome(me) {
 // a restored server, because that server does not know the guest's browser.
 const isMerged = async me => await isAccepted(renewSession(me)) || isAccepted(
   me.isRegisteredAgain ? Promise.reject(new RequestError('guest', { status: 409 })) : bindKey(me),
-  trouble => updateIdentity(me, { isGuest: trouble.code === 'guest' }),
+  trouble => updateIdentity(me, { isGuest: trouble.code === 'guest', isAccount: trouble.code === 'account' }),
 );
 
 function isAccepted(request, onRefused = async _trouble => {}) {

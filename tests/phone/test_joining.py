@@ -201,6 +201,25 @@ def test_unsent_events_of_another_guest_can_be_merged(tiny, phone):
     assert len(ask(tiny, key, f"/api/v1/events/?circle={own}")["events"]) == 3
 
 
+def test_entries_of_another_account_wait_for_its_owner(tiny, phone):
+    """Nobody else can send them, so the page offers nobody else to take them over."""
+    key, circle = registered(tiny)
+    own = me(phone)["circle"]
+    events = f"**/api/v1/events/?circle={own}*"
+    phone.context.route(events, lambda route: route.abort())
+    write(phone)
+    phone.until("(await state('identity')).isKnown")
+    tiny.manage("shell", "-c", LOGIN.format(own))
+    sign_in(tiny, phone, key)
+    phone.open("/you/")
+    phone.until(f"(await state('identity'))?.circle === '{circle}' && (await state('pull'))?.whole")
+    page = phone.open("/phone/")
+    page.locator("#others li", has_text="Iris, Deniz · Entries: 3").wait_for()
+    assert page.locator("#others h2").inner_text() == "Entered by someone else who has used this phone"
+    page.get_by_text("It is sent once that person signs in on this phone.").wait_for()
+    assert page.locator("#others [value=bring]").is_hidden()
+
+
 def own_phone(server, new_context, key):
     """Return a link that the person with this key creates for another phone."""
     context = new_context(service_workers="block")

@@ -239,6 +239,7 @@ HELD = {
             LINE | {"kind": "start", "reason": REASON},
         ],
     },
+    "someone with an account has used it": {"others": [{"names": LONG[:5], "waiting": 12, "isAccount": True}]},
     "its worker is of an earlier version": {"others": None},
     "access was revoked": {"who": "revoked", "problem": "key", "waiting": 1},
 }
