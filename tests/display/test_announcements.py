@@ -121,5 +121,5 @@ def test_the_notice_has_the_points_of_the_round_and_who_deals_now() -> None:
     table = start_match("points", THREE[:2])
     save(table, (40, 2))
     notice = table.follow(save(table, (8, 5))).html.find("notice").text
-    assert notice.startswith("Round 2 saved: 8 to 5.")
+    assert notice.startswith("Eleni deals now. Round 2 saved: 8 to 5.")
     assert table.follow(save(table, (8, 5))).html.texts_of("dealer") == ["Deniz deals now."]

@@ -65,7 +65,7 @@ def test_file_is_previewed_then_imported(someone: models.Person) -> None:
     assert matches() == 1
     again = rosa.choose(TEXT)
     assert "One match that is already here" in again.text
-    assert "Import" not in again.text
+    assert "There is nothing new in this file." in again.text
     rosa.press(page)
     assert matches() == 1
 
@@ -189,12 +189,12 @@ def test_manipulated_data_is_not_found(someone: models.Person, packed: str) -> N
     ("data", "words"),
     [
         (b"%PDF", "Line 1: This file contains neither a match nor a group"),
-        (b"PK\x03\x04", "Line 1: This file is packed, or a spreadsheet."),
-        (b'{"game": 1,\n"players": [NaN]}', "Line 2: This is no JSON"),
+        (b"PK\x03\x04", "Line 1: This is a ZIP file or a spreadsheet."),
+        (b'{"game": 1,\n"players": [NaN]}', "Line 2: Invalid JSON"),
         (b'{"format": "scorekeeper.circle/1"}', "“circle” is missing or invalid."),
         (b" " * (imports.MOST_BYTES_SENT + 1), "This file is too large to upload here: the limit is 8 MB."),
-        (b'{"kind": "finish"}\n' * 20_001, "More than 20000 entries are in this file."),
-        (b'{"kind": "finish", "match": "1"}\n' * 501, "More than 500 entries of one match are in this file."),
+        (b'{"kind": "finish"}\n' * 20_001, "This file has more than 20000 entries."),
+        (b'{"kind": "finish", "match": "1"}\n' * 501, "This file has more than 500 entries for a single match."),
     ],
     ids=["pdf", "zip", "nan", "no circle", "large", "many", "one match"],
 )

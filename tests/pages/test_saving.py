@@ -51,7 +51,7 @@ def test_a_round_is_one_event_and_redirects_to_the_match() -> None:
     assert event["data"]["answers"] == {"points": [71, 49]}
     assert event["after"] == [table.events[0]["id"]]
     assert reply.redirect_to == f"{table.path}?saved={event['id']}"
-    assert table.follow(reply).html.find("notice").text.startswith("Round 1 saved: 1 to 0.")
+    assert table.follow(reply).html.find("notice").text == "Deniz deals now. Round 1 saved: 1 to 0. Undo"
     assert (table.sheet.totals, len(deals(table))) == ([1, 0], 1)
 
 
