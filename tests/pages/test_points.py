@@ -252,6 +252,7 @@ def test_without_a_usual_sum_only_a_zero_goes_on() -> None:
         ("5 next 3 next 1 8", {"sum": 26}, ["5", "3", "18", ""]),
         ("now:points-3 1 next 2", {}, ["2", "", "", "1"]),  # from the last field to an empty one
         ("1 next next 3 next 4 next 2", {}, ["1", "2", "3", "4"]),
+        ("1 next 2 next 3 next next 5", {}, ["5", "2", "3", ""]),  # only the last one is empty, so *Next* leads back
     ],
 )
 def test_next_skips_no_player_and_overwrites_no_number(keys: str, options: dict[str, int], texts: list[str]) -> None:

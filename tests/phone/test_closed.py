@@ -53,7 +53,7 @@ def test_entries_of_a_group_that_is_gone_are_named_until_they_are_discarded(real
     check_words(phone)
     button = phone.page.locator("#discard")
     button.click()
-    expect(button).to_contain_text("Really")
+    expect(button).to_contain_text("Discard it?")
     button.click()
     button.wait_for(state="hidden")
     assert ask_worker(phone, {"ask": "about"})["elsewhere"] == 0

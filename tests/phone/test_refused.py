@@ -91,7 +91,7 @@ def test_the_page_shows_the_reason_and_saves_the_event_as_a_file(tiny, phone, re
     page.locator("#said", has_text="nothing was cleared").wait_for()
     assert len(phone.events()) == 3
     line.locator("button").click()  # the first tap asks for confirmation
-    assert "Really" in line.locator("button").inner_text()
+    assert "Discard it?" in line.locator("button").inner_text()
     assert len(phone.events()) == 3
     line.locator("button").click()
     line.wait_for(state="detached")

@@ -256,7 +256,7 @@ class Entry(ParsedRound):
         part = self.setup.game.parts[0]
         if self.now.name == self.typed_names[-1] and part is not self.setup.game.parts[-1] and self.is_answered(part):
             return "done"
-        empty = [name for name in self.typed_names if not self.form.get(name)]
+        empty = [name for name in self.typed_names if name != self.now.name and not self.form.get(name)]
         return (self.typed_names[self.typed_names.index(self.now.name) + 1 :] + empty + self.typed_names)[0]
 
     @property
