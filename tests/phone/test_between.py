@@ -35,7 +35,7 @@ def started(relay, new_phone):
     phone.take_over()
     path = sit_down(phone, "Eleni", "Deniz").removeprefix(relay.url)
     phone.until(SENT)
-    phone.until("(await state('identity')).session > 0")
+    phone.until("(await state('identity'))?.session > 0")
     return phone, path
 
 

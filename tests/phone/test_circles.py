@@ -229,7 +229,7 @@ def test_the_phone_follows_a_changed_role(tiny, eleni, rosa):
 
     decide(eleni, rosa, demote)
     rosa.nudge()
-    rosa.until("(await state('identity')).role === 'reader'")
+    rosa.until("(await state('identity'))?.role === 'reader'")
 
 
 def test_leaving_the_phone_deletes_all_circles(tiny, eleni, sundays):
@@ -271,7 +271,7 @@ def test_open_pages_remove_the_buttons_if_a_scorer_becomes_a_reader(real, new_ph
     page.get_by_role("button", name="Save").click()
     page.wait_for_url(phone.url + "/circle/")
     phone.nudge()
-    phone.until("(await state('identity')).role === 'reader'")
+    phone.until("(await state('identity'))?.role === 'reader'")
     for opened in (phone.page, table):
         opened.locator(".save").wait_for(state="detached")
 
@@ -341,7 +341,7 @@ def test_a_lost_membership_keeps_the_other_circles_of_the_phone(tiny, eleni, sun
     tiny.database.restore(older, running=True)
     older.drop()
     eleni.nudge()
-    eleni.until(f"(await state('identity')).circle !== '{ids['circle']}'")
+    eleni.until(f"(await state('identity'))?.circle !== '{ids['circle']}'")
     for circle in (sundays, home):
         open_circle(eleni, circle)
         eleni.until(SENT)

@@ -34,7 +34,7 @@ def two(real, new_phone):
     set_clock(first, YEARS)
     path = sit_down(first, "Eleni", "Deniz").removeprefix(real.url)
     first.until(SENT)
-    first.until("(await state('identity')).session > 0")
+    first.until("(await state('identity'))?.session > 0")
     other = new_phone()
     other.context.add_cookies(first.context.cookies())
     other.take_over()

@@ -21,7 +21,7 @@ def started(real, new_phone):
     phone.take_over()
     path = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
     phone.until(SENT)
-    phone.until("(await state('identity')).session > 0")
+    phone.until("(await state('identity'))?.session > 0")
     return phone, path
 
 
@@ -217,7 +217,7 @@ def test_a_phone_gets_a_new_cookie_if_the_server_has_lost_the_session(real, star
         real.database.restore(prepared, running=False)
     real.start()
     phone.open("/evenings/")
-    phone.until("(await state('identity')).isKnown")
+    phone.until("(await state('identity'))?.isKnown")
     for _ in range(10):
         if "Eleni, Deniz" in phone.page.locator("main").inner_text():
             break
@@ -235,12 +235,12 @@ def test_both_phones_of_a_person_register_again_if_the_server_has_lost_them(real
     play(other, 71)
     is_worth(other, 1, 0)
     event_ids = ids(other)
-    met = first.evaluate("(await state('identity')).session")
+    met = first.evaluate("(await state('identity'))?.session")
     real.database.restore(prepared, running=False)
     other.context.set_offline(True)  # otherwise its worker could be the first
     real.start()
     first.open(path)
-    first.until(f"(await state('identity')).session > {met}")
+    first.until(f"(await state('identity'))?.session > {met}")
     other.context.set_offline(False)
     other.open(path)
     wait(lambda: other.worker.evaluate("() => problem?.status") == 409)  # refused until it signs in
@@ -298,7 +298,7 @@ def test_a_circle_that_the_restored_server_lacks_loses_no_round(real, started, r
     if role == "scorer":
         real.manage("shell", "-c", DEMOTE.format(person=known["person"], circle=circle))
         phone.nudge()
-        phone.until("(await state('identity')).role === 'scorer'")
+        phone.until("(await state('identity'))?.role === 'scorer'")
     sit_down(phone, "Eleni", "Zeynep")
     play(phone, 71)
     is_worth(phone, 1, 0)

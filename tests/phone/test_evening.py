@@ -38,7 +38,7 @@ def sit_together(real, new_phone):
     first = new_phone()
     first.take_over()
     url = sit_down(first, "Eleni", "Deniz")
-    first.until("(await state('identity')).session > 0")
+    first.until("(await state('identity'))?.session > 0")
     other = new_phone()
     other.context.add_cookies(first.context.cookies())
     other.take_over()
@@ -200,7 +200,7 @@ def test_home_shows_the_name_of_an_evening(real, new_phone):
     evening = {"evening": match, "name": "Party", "place": "Lefkara", "matches": [match]}
     phone.evaluate(f"""await fetch('/api/v1/events/', {{
         method: 'POST',
-        headers: {{ 'Content-Type': 'application/json', 'Authorization': 'Token ' + (await state('identity')).key }},
+        headers: {{ 'Content-Type': 'application/json', 'Authorization': 'Token ' + (await state('identity'))?.key }},
         body: JSON.stringify([{{ id: crypto.randomUUID(), match: null, kind: 'evening', data: {json.dumps(evening)} }}]),
     }}).then(answer => answer.status)""")
     phone.open()

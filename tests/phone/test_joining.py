@@ -39,12 +39,12 @@ def join(page, name="Eleni"):
 def test_a_phone_that_gets_its_cookie_during_joining_keeps_its_person(tiny, phone):
     phone.context.route("**/phone/session/", lambda route: route.abort())
     start(phone)
-    phone.until("(await state('identity')).isKnown")
+    phone.until("(await state('identity'))?.isKnown")
     page = phone.open(invited(tiny)[0])
     page.locator("[name=name]").fill("Eleni")
     phone.context.unroute("**/phone/session/")
     page.evaluate("navigator.serviceWorker.controller.postMessage({ person: '' })")
-    phone.until("(await state('identity')).session > 0")
+    phone.until("(await state('identity'))?.session > 0")
     join(page)
     assert page.locator("html").get_attribute("data-person") == me(phone)["person"]
 
@@ -171,7 +171,7 @@ def test_a_known_guest_who_joins_keeps_their_rounds(tiny, phone):
     path, joined = invited(tiny, "reader")
     own = me(phone)["circle"]
     write(phone)
-    phone.until("(await state('identity')).session > 0")
+    phone.until("(await state('identity'))?.session > 0")
     phone.open(path).locator("main .go").click()
     phone.page.wait_for_url("**/inside/")
     settle(phone)
@@ -185,7 +185,7 @@ def test_unsent_events_of_another_guest_can_be_merged(tiny, phone):
     events = f"**/api/v1/events/?circle={own}*"
     phone.context.route(events, lambda route: route.abort())
     write(phone)
-    phone.until("(await state('identity')).isKnown")
+    phone.until("(await state('identity'))?.isKnown")
     sign_in(tiny, phone, key)
     phone.open("/you/")
     phone.until(f"(await state('identity'))?.circle === '{circle}' && (await state('pull'))?.whole")
@@ -208,7 +208,7 @@ def test_entries_of_another_account_wait_for_its_owner(tiny, phone):
     events = f"**/api/v1/events/?circle={own}*"
     phone.context.route(events, lambda route: route.abort())
     write(phone)
-    phone.until("(await state('identity')).isKnown")
+    phone.until("(await state('identity'))?.isKnown")
     tiny.manage("shell", "-c", LOGIN.format(own))
     sign_in(tiny, phone, key)
     phone.open("/you/")
@@ -257,7 +257,7 @@ def test_a_guest_joins_even_if_the_answer_is_lost(tiny, phone):
     path, joined = invited(tiny, "reader")
     own = me(phone)["circle"]
     write(phone)
-    phone.until("(await state('identity')).session > 0")
+    phone.until("(await state('identity'))?.session > 0")
 
     def lose(route):
         if route.request.method != "POST":

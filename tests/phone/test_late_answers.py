@@ -11,7 +11,7 @@ from tests.phone.test_worker import SENT, ask, me, save, sees, start
 
 pytestmark = pytest.mark.slow
 
-SESSION = "(await state('identity')).session > 0"
+SESSION = "(await state('identity'))?.session > 0"
 ACCOUNT = """
 from games import models, services
 person, circle = services.make_person("Eleni", "Fridays")
@@ -83,7 +83,7 @@ def test_a_late_answer_puts_no_old_cookie_over_the_new_one(tiny, relay, phone, h
     submit(phone)
     signed_in = cookie_of(phone)
     release_answers(relay)
-    phone.until(f"(await state('identity')).person === '{account}'")
+    phone.until(f"(await state('identity'))?.person === '{account}'")
     phone.page.goto(phone.url + "/you/")
     assert person_of_pages(phone) == account
     assert cookie_of(phone) == signed_in

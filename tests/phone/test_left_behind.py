@@ -109,7 +109,7 @@ def test_a_revoked_key_leaves_no_copies_of_pages(tiny, eleni):
     eleni.open("/")
     revoke(tiny, eleni)
     eleni.nudge()
-    eleni.until("(await state('identity')).isRevoked === true")
+    eleni.until("(await state('identity'))?.isRevoked === true")
     eleni.until("(await caches.keys()).filter(name => name.startsWith('pages-')).length === 0")
     assert "Eleni" not in eleni.evaluate(HELD)
     tiny.stop()

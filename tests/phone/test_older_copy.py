@@ -63,7 +63,7 @@ def test_planted_account_gets_nothing_and_the_guest_comes_back(tiny, phone, acco
         phone.context.route(SESSIONS, lambda route: route.abort())
         phone.context.unroute(API)
         phone.nudge()
-        phone.until("(await state('identity')).isRegisteredAgain")
+        phone.until("(await state('identity'))?.isRegisteredAgain")
         wait(lambda: has_rounds(tiny, guest))
         phone.context.unroute(SESSIONS)
         phone.open("/you/")

@@ -58,6 +58,6 @@ def test_three_rounds_are_saved_without_a_server(real, window):
     real.start()
     window.open(url)
     window.until(SENT)
-    key = window.evaluate("(await state('identity')).key")
+    key = window.evaluate("(await state('identity'))?.key")
     sheet = ask(real, key, f"/api/v1/matches/{url.split('/')[4]}/sheet/")
     assert (len(sheet["deals"]), sheet["totals"]) == (3, [2, 1])

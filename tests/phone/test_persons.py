@@ -215,7 +215,7 @@ def test_the_other_phone_of_a_merged_guest_sends_its_events(tiny, eleni, rosa, k
     tiny.start()
     if knows:
         eleni.nudge()
-        eleni.until("(await state('identity')).isRevoked === true")
+        eleni.until("(await state('identity'))?.isRevoked === true")
         assert len(eleni.events()) == 1
     sign_in(tiny, eleni, account["key"])
     name_person(eleni, account["person"])
@@ -314,7 +314,7 @@ def test_a_phone_with_a_revoked_key_keeps_only_unsent_events(tiny, eleni):
     save(eleni)
     eleni.until(f"(await all('events')).length === {events + 1}")
     eleni.context.unroute("**/api/v1/**")
-    eleni.until("(await state('identity')).isRevoked === true")
+    eleni.until("(await state('identity'))?.isRevoked === true")
     eleni.until("(await all('events')).length === 1")
     [left] = eleni.events()
     assert left["event"]["kind"] == "deal"
@@ -394,7 +394,7 @@ def test_after_a_revoked_key_signing_in_sends_the_unsent_events(tiny, eleni, new
     ask(tiny, me(other)["key"], f"/api/v1/devices/{known['device']}/", "DELETE")
     eleni.context.unroute("**/api/v1/events/**")
     eleni.nudge()
-    eleni.until("(await state('identity')).isRevoked === true && (await all('events')).length")
+    eleni.until("(await state('identity'))?.isRevoked === true && (await all('events')).length")
     [left] = eleni.events()
     sign_in(tiny, eleni, me(other)["key"])
     eleni.open("/phone/")

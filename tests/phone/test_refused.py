@@ -115,7 +115,7 @@ def test_a_round_of_a_match_that_the_server_lacks_cannot_be_corrected_but_discar
 
 def test_the_page_works_without_a_server_and_warns_before_leaving(tiny, phone):
     start(phone)
-    phone.until("(await state('identity')).session > 0")
+    phone.until("(await state('identity'))?.session > 0")
     tiny.stop()
     save(phone)
     says(phone.page, "1 waiting")

@@ -28,7 +28,7 @@ def phones(tiny, new_phone):
             if len(opened) == 1:
                 path = start(phone).removeprefix(phone.url)
                 phone.until(SENT)
-                phone.until("(await state('identity')).session > 0")
+                phone.until("(await state('identity'))?.session > 0")
         for phone in opened:
             phone.open(path)
             sees(phone.page, "rounds: 0")
@@ -173,7 +173,7 @@ def test_a_reader_waits_only_with_what_the_server_lacks(tiny, phones):
     until_sent(deniz, *lost)
     run_on(tiny, "models.Membership.objects.update(role='reader')")
     deniz.nudge()
-    deniz.until("(await state('identity')).role === 'reader'")
+    deniz.until("(await state('identity'))?.role === 'reader'")
     cut_off(*phones)
     restore(tiny, older)
     run_on(tiny, "models.Membership.objects.update(role='reader')")

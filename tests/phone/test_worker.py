@@ -112,7 +112,7 @@ def test_a_round_survives_a_restart_of_the_browser(tiny, interpreter, browser_ty
 
 def test_another_browser_of_the_person_gets_new_rounds(tiny, phone, new_phone):
     url = start(phone)
-    phone.until("(await state('identity')).session > 0")
+    phone.until("(await state('identity'))?.session > 0")
     other = new_phone()
     other.context.add_cookies(phone.context.cookies())
     other.take_over()
@@ -172,7 +172,7 @@ def test_a_restored_server_without_the_phone_gets_all_events(tiny, phone):
     older = tiny.database.copy()
     start(phone)
     phone.until(SENT)
-    phone.until("(await state('identity')).session > 0")
+    phone.until("(await state('identity'))?.session > 0")
     tiny.stop()
     tiny.database.restore(older, running=False)
     tiny.start()
