@@ -92,7 +92,7 @@ class CrowdAnswer:
     def code(self) -> str:
         """Return the code of an error. Every error page must say when to retry."""
         is_json = "json" in self.headers.get("Content-Type", "")
-        code = str(self.json().get("code")) if is_json else "away" if b"cannot be reached" in self.body else "?"
+        code = str(self.json().get("code")) if is_json else "away" if b"unavailable right now" in self.body else "?"
         return code if self.headers.get("Retry-After") else f"{code}, without Retry-After"
 
 
