@@ -38,7 +38,7 @@ def of_request(environ: dict[str, Any], counts: TurnFile) -> Iterator[None]:
 
 
 def count(size: int) -> None:
-    """Count bytes that are to be stored for a request. Raise `TooMuchToday` if there are too many today."""
+    """Count bytes before they are stored for a request. Raise `TooMuchToday` if there are too many today."""
     request, most = getattr(CURRENT, "request", None), settings.GUEST_MEGABYTES * 1_000_000
     if request is None or not most:
         return

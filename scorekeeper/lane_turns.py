@@ -59,7 +59,7 @@ class LaneOrder:
         self.file = TurnFile(file)
 
     def debt(self, address: str) -> float:
-        """Return the seconds that the address used lately. The clock begins anew with the machine."""
+        """Return the seconds that the address used recently. The clock starts again with the machine."""
         debt, since = self.file.read(FIRST_DEBT + place_of(address))
         passed = time.monotonic() - since
         return max(0.0, min(debt, MOST_DEBT) - passed * REFILL) if passed >= 0 else 0.0

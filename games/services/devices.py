@@ -214,7 +214,7 @@ def phone_with_next_key(devices: QuerySet[models.Device], current: CurrentPhone)
 def sign_out_everywhere(*, person: models.Person, current: CurrentPhone, invitations: Q = ENTERING) -> None:
     """End all other sessions of a person, and what `end_access` ends. The caller renews the current session.
 
-    Of two requests at once the later one is refused. Otherwise it would end the access that the first one has just renewed.
+    The later one of two requests at once is refused. Otherwise it would end the access that the first one has just renewed.
     """
     require_signed_in(person)
     models.Person.objects.filter(pk=person.pk).update(sign_outs=F("sign_outs") + 1)

@@ -9,9 +9,7 @@ from uuid import UUID
 from games.match.events import is_id
 from games.store.sql import run
 
-MOST_FOLDED = (
-    3_000  # stored events of the matches that a push names: less than a second, even where rows are written anew
-)
+MOST_FOLDED = 3_000  # stored events of the matches that a push names; an option of a match rewrites all its rows
 
 T = TypeVar("T")
 

@@ -36,7 +36,7 @@ def test_the_debt_of_an_address_is_that_of_all_processes(path: str, monkeypatch:
     monkeypatch.setattr(lane_turns.time, "monotonic", lambda: 1_100.0)
     assert other.debt("a") == 10
     monkeypatch.setattr(lane_turns.time, "monotonic", lambda: 10.0)
-    assert other.debt("a") == 0  # the machine was started anew
+    assert other.debt("a") == 0  # the machine was started again
 
 
 def test_a_debt_has_an_end() -> None:

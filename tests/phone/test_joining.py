@@ -179,13 +179,19 @@ def test_a_known_guest_who_joins_keeps_their_rounds(tiny, phone):
     assert me(phone)["circle"] == joined
 
 
-def test_unsent_events_of_another_guest_can_be_merged(tiny, phone):
-    key, circle = registered(tiny)
+def write_unsent(server, phone):
+    """Write events of a guest that are not sent. Return another person's key and circle, and the guest's circle and requests."""
+    key, circle = registered(server)
     own = me(phone)["circle"]
     events = f"**/api/v1/events/?circle={own}*"
     phone.context.route(events, lambda route: route.abort())
     write(phone)
     phone.until("(await state('identity'))?.isKnown")
+    return key, circle, own, events
+
+
+def test_unsent_events_of_another_guest_can_be_merged(tiny, phone):
+    key, circle, own, events = write_unsent(tiny, phone)
     sign_in(tiny, phone, key)
     phone.open("/you/")
     phone.until(f"(await state('identity'))?.circle === '{circle}' && (await state('pull'))?.whole")
@@ -203,12 +209,7 @@ def test_unsent_events_of_another_guest_can_be_merged(tiny, phone):
 
 def test_entries_of_another_account_wait_for_its_owner(tiny, phone):
     """Nobody else can send them, so the page offers nobody else to take them over."""
-    key, circle = registered(tiny)
-    own = me(phone)["circle"]
-    events = f"**/api/v1/events/?circle={own}*"
-    phone.context.route(events, lambda route: route.abort())
-    write(phone)
-    phone.until("(await state('identity'))?.isKnown")
+    key, circle, own, _events = write_unsent(tiny, phone)
     tiny.manage("shell", "-c", LOGIN.format(own))
     sign_in(tiny, phone, key)
     phone.open("/you/")

@@ -247,7 +247,7 @@ class Entry(ParsedRound):
     def next_name(self) -> str:
         """The field to which *Next* leads, or "". It is "done" after the last field of a part that is answered.
 
-        After another last field it is an empty one, if any. It is the same field where the cursor has just come by itself.
+        After another last field it is an empty one, if any. It is the same field where the cursor has just moved on its own.
         """
         if len(self.typed_names) < 2 or self.now is None:
             return ""

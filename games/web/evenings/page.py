@@ -22,7 +22,7 @@ from games.web.evenings.base import find_evening, matches_of
 from games.web.membership import private_copy
 from games.web.page_host import HtmxRequest, live_or_full, membership
 
-# Of the matches with highlights. A long evening of twelve matches has 720 rounds.
+# The limits of all matches with highlights together. A long evening of twelve matches has 720 rounds.
 MOST_ROUNDS, MOST_EVENTS = 1_500, 3_000
 
 

@@ -131,7 +131,7 @@ def test_pages_skip_and_repeat_no_evening(cast: Cast, open_browser: Any, monkeyp
 def test_search_by_words_reads_a_limited_number_of_letters(
     cast: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each page goes on where the one before stopped, also if that one was empty. All pages find each evening once."""
+    """Each page goes on where the one before stopped, even if that one was empty. All pages find each evening once."""
     fill(cast.circle, 30)
     note = "a" * 2_000
     models.Evening.objects.filter(circle=cast.circle).update(by_hand=True, note=note)
