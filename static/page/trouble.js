@@ -42,6 +42,12 @@ document.addEventListener('trouble', ({ detail }) => {
 const AWAY = [0, 429, 500, 502, 503, 504, 507];
 const BARRED = [403, 404];
 
+// Our server sends this header with every answer; a proxy or a network with a sign-in page does not.
+function unsavedCode(xhr) {
+  if (BARRED.includes(xhr.status)) return 'barred';
+  return xhr.getResponseHeader('Cross-Origin-Resource-Policy') ? 'busy' : 'unsaved';
+}
+
 document.addEventListener('htmx:beforeSwap', ({ detail }) => {
   if (detail.requestConfig.verb !== 'post' || ![429, ...BARRED].includes(detail.xhr.status) || !document.querySelector('#trouble')) return;
   detail.shouldSwap = false;
@@ -51,7 +57,7 @@ document.addEventListener('htmx:beforeSwap', ({ detail }) => {
 for (const name of ['htmx:sendError', 'htmx:responseError']) {
   document.addEventListener(name, ({ detail: { requestConfig, xhr } }) => {
     if (requestConfig.verb !== 'post' || ![...AWAY, ...BARRED].includes(xhr.status)) return;
-    const code = xhr.getResponseHeader('X-Problem') ?? (AWAY.includes(xhr.status) ? 'unsaved' : 'barred');
+    const code = xhr.getResponseHeader('X-Problem') ?? unsavedCode(xhr);
     const problem = { code, isSave: requestConfig.parameters.press === undefined };
     document.dispatchEvent(new CustomEvent('trouble', { detail: { problem, reasons: [], minutesOff: 0 } }));
   });

@@ -96,10 +96,10 @@ def test_an_unvisited_page_links_to_pages_that_work(real, phone):
     assert phone.errors == []
 
 
-def test_a_match_that_only_the_server_has_is_explained(real, phone):
+def test_a_match_that_the_phone_cannot_open_is_explained(real, phone):
     real.stop()
     assert phone.page.goto(real.url + NOWHERE).status == 503
-    assert "This match is only on the server" in phone.page.inner_text("main")
+    assert "This phone cannot open this match offline" in phone.page.inner_text("main")
 
 
 def test_other_pages_are_not_cached(real, phone):
