@@ -64,10 +64,8 @@ def too_often(request: HttpRequest, wait: int = RETRY_AFTER) -> HttpResponse:
 
 
 def too_much_today(request: HttpRequest, wait: int) -> HttpResponse:
-    """Return the response for guests of an address who have stored too much today."""
-    words = gettext(
-        "People without an account have stored too much here from this network address today. Sign in, or try again tomorrow."
-    )
+    """Return the response for an address or account that has stored too much today."""
+    words = gettext("Too much was stored today from this network address or account. Sign in, or try again tomorrow.")
     context = {"sentence": words, "path": request.get_full_path(), "fields": form_fields(request)}
     response = error_response(request, 429, {"error": words, "code": TODAY}, "often.html", context)
     response["Retry-After"] = str(wait)

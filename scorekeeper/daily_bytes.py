@@ -1,7 +1,7 @@
-"""Limit the bytes that people without an account at one network address store in a day.
+"""Limit the bytes that the guests of one network address, or one account, store in a day.
 
-A guest needs no password, so someone could fill the disk. All guests of an address have one limit together. The count is
-in the file that the worker processes share, so that a save costs no further write to the database.
+A guest needs no password, so someone could fill the disk. All guests of an address have one limit together. An account
+with a confirmed e-mail address has a limit of its own, ten times as high. The count is in the file that the worker processes share, so that a save costs no further write to the database.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from scorekeeper.clients import CLIENT, address, payer
 from scorekeeper.lane_turns import FIRST_COUNT, TurnFile, place_of
 
 DAY = 86_400  # seconds
+ACCOUNT = 10  # times the limit of all guests of an address
 CURRENT = local()  # `request`: the environ of the request that this thread answers, and the file of the counts
 
 
 class TooMuchToday(Exception):
-    """The guests of the address have stored too much today. The phone keeps its unsent events, and sends them later."""
+    """The guests of the address, or the account, have stored too much today. The phone keeps its unsent events, and sends them later."""
 
 
 @contextmanager
@@ -44,8 +45,8 @@ def count(size: int) -> None:
         return
     environ, counts = request
     place = address(environ)
-    if settings.MAIL.is_sent and payer(environ.get(CLIENT) or place, environ) != place:
-        return  # without mail anyone can invent an e-mail address
+    if settings.MAIL.is_sent and (client := payer(environ.get(CLIENT) or place, environ)) != place:
+        place, most = client, most * ACCOUNT  # without mail anyone can invent an e-mail address
     number, today = FIRST_COUNT + place_of(place), datetime.now(UTC).timestamp() // DAY
     stored, day = counts.read(number)
     stored = size + (stored if day == today else 0)

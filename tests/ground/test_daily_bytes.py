@@ -83,7 +83,7 @@ def test_a_page_offers_to_send_the_round_again() -> None:
     assert client.get(path).status_code == 200
 
 
-def test_people_with_an_account_and_other_addresses_are_not_counted(counts: TurnFile, settings: Any) -> None:
+def test_people_with_an_account_and_other_addresses_have_their_own_limit(counts: TurnFile, settings: Any) -> None:
     settings.MAIL = type("Mail", (), {"is_sent": True})()
     for environ in (PLACE | {CLIENT: name_client("a", has_account=True)}, {"REMOTE_ADDR": "203.0.113.8"}):
         with daily_bytes.of_request(environ, counts):
@@ -91,6 +91,14 @@ def test_people_with_an_account_and_other_addresses_are_not_counted(counts: Turn
     for environ in (PLACE, PLACE | {CLIENT: name_client("b", has_account=False)}):
         with daily_bytes.of_request(environ, counts), pytest.raises(TooMuchToday):
             daily_bytes.count(1_001)
+
+
+def test_an_account_stores_ten_times_as_much_as_an_address(counts: TurnFile, settings: Any) -> None:
+    settings.MAIL = type("Mail", (), {"is_sent": True})()
+    with daily_bytes.of_request(PLACE | {CLIENT: name_client("a", has_account=True)}, counts):
+        daily_bytes.count(10 * FULL)
+        with pytest.raises(TooMuchToday):
+            daily_bytes.count(1)
 
 
 def test_invented_addresses_of_a_server_without_mail_are_counted(counts: TurnFile) -> None:
