@@ -176,11 +176,21 @@ for (const name of ['htmx:afterSwap', 'htmx:responseError', 'htmx:sendError']) {
   document.addEventListener(name, () => { isSaving = false; });
 }
 
+// Return whether Save was tapped once more after a save. The notice of that save stays, with its undo.
+function isSavedAlready(form) {
+  const isUntouched = form.matches('[data-fresh]:not([data-draft-pending])') && !location.search.includes('undone=');
+  return isUntouched && Boolean(document.querySelector('.notice[data-saved]'));
+}
+
 document.addEventListener('submit', event => {
   const { target: form, submitter } = event;
   if (!form.matches(FORMS)) return;
   clearTimeout(askTimer); // a question must not be sent after the save
   const isSave = submitter?.name !== 'press';
+  if (isSave && isSavedAlready(form)) {
+    event.preventDefault();
+    return event.stopImmediatePropagation();
+  }
   if (isSave) heldSave = !isSaving && (asking?.press || pressed.length) ? submitter : null;
   if (isSave && !heldSave && (isPassedOn || !workerFor(form))) {
     isSaving = true;

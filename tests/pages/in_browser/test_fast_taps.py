@@ -56,6 +56,23 @@ def test_digits_survive_an_immediate_reload(table):
     expect(phone.find("points-0")).to_have_value("71")
 
 
+@by_both
+def test_a_second_tap_on_save_keeps_the_notice_with_its_undo(table):
+    phone = table(TRES)
+    phone.type("points-0", 71)
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    before = phone.page.locator("#notice").inner_text()
+    phone.touch(phone.page.locator("#round button.go"))
+    phone.page.wait_for_timeout(500)
+    assert phone.page.locator("#notice").inner_text() == before
+    phone.page.get_by_role("button", name="Undo").tap()
+    expect(phone.page.locator("#sheet tbody tr:not(.struck)")).to_have_count(0)
+    phone.expect_worth({"points": [1, 0], "totals": [1, 0]})
+    phone.save()  # the answers that the undo brought back
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+
+
 SLOW = """const dispatch = document.dispatchEvent.bind(document);
 document.dispatchEvent = event => event.type === 'draft' ? !setTimeout(dispatch, 700, event) : dispatch(event);"""  # delays the draft
 
