@@ -38,8 +38,8 @@ def record_change(log: Log, event: Event, place: int, data: dict[str, Any]) -> N
     """Add the change of an event to the log."""
     anchor = log.recorded.get(data.get("before") or "") or first_knowing(log, place)
     change = RecordedChange(place, data, anchor)
-    for seats in bits(log.seats_bits & ~log.causality.seen_by_writer(place)):
-        change.players = substituted(change.players, log.reseated.get(seats, {}))
+    for seats in bits(log.seats_bits & ~log.causality.seen_by_writer(place), log.corrections_left):
+        correct(log, change, log.reseated.get(seats, {}))
     log.changes.append(change)
     log.changes_bits |= 1 << place
     if anchor is None:
@@ -66,8 +66,14 @@ def reseat(log: Log, place: int, players: list[Any]) -> None:
     """Correct the people of later rounds, too, after the seats were entered wrongly."""
     corrected = {key_of(old): new for old, new in zip(log.players, players) if key_of(old) != key_of(new)}
     log.reseated[place] = corrected
-    for change in log.changes:
-        change.players = substituted(change.players, corrected)
+    for change in log.changes[: log.corrections_left]:
+        correct(log, change, corrected)
+
+
+def correct(log: Log, change: RecordedChange, corrected: dict[str, Any]) -> None:
+    """Correct the people of one change. The number of corrections in a log is limited, because each may concern all changes."""
+    log.corrections_left -= 1
+    change.players = substituted(change.players, corrected)
 
 
 def substituted(players: list[Any], corrected: dict[str, Any]) -> list[Any]:

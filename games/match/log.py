@@ -62,6 +62,7 @@ class Log:
         self.changes: list[RecordedChange] = []  # of the people, in the order of the log
         self.unanchored: dict[int, RecordedChange] = {}  # those that no round begins with yet, by their places
         self.reseated: dict[int, dict[str, Any]] = {}  # the corrections of `seats` events, by their places
+        self.corrections_left = limits.MOST_CORRECTED
         # All deals in playing order, including struck ones and duplicates, but without those in `late`.
         self.in_order: list[RecordedDeal] = []
         # Deals that `insert_late` still has to insert, by the id of the deal that they come before.

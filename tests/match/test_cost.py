@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.match import limits
+from games.match import changes, limits
 from games.match.deals import MOST_VERSIONS
 from games.match.errors import Refused
 from games.match.history import log_history
@@ -184,3 +184,22 @@ def test_the_cost_of_rounds_after_a_change_of_people_is_linear() -> None:
 
     few, many = pushed_after_change(FEW), pushed_after_change(MANY)
     assert many <= MORE * few
+
+
+@pytest.mark.parametrize("is_first", ["seats", "people"])
+def test_the_number_of_corrected_changes_is_limited(is_first: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each correction of the seats may concern all changes of the people whose writers did not know it."""
+    monkeypatch.setattr(limits, "MOST_CORRECTED", 200)
+    corrected = []
+    monkeypatch.setattr(changes, "substituted", lambda players, names: corrected.append(names) or players)
+    people = [
+        logs.event(f"p{number}", "people", "start", players=["Rui", "Eva"], points="take_over") for number in range(30)
+    ]
+    seats = [
+        logs.event(f"s{number}", "seats", f"s{number - 1}" if number else "start", players=["Ana", f"Zoe {number}"])
+        for number in range(30)
+    ]
+    order = [*seats, *people] if is_first == "seats" else [*people, *seats]
+    log = fold_events([logs.start(game="points", players=["Rui", "Ana"]), *order])
+    assert len(log.changes) == 30
+    assert len(corrected) == 200
