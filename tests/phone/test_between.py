@@ -11,6 +11,8 @@ from tests.phone.relay import ENDS, Relay, answer
 from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down
 from tests.phone.test_worker import me
 
+pytestmark = pytest.mark.third
+
 LOGIN = b"<!doctype html><title>Hotel</title><main>Room and name, please.</main>"
 RESPONSES = {
     "a login page": answer("200 OK", LOGIN),

@@ -8,6 +8,8 @@ from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play
 from tests.phone.test_worker import me
 
+pytestmark = pytest.mark.third
+
 __all__ = ["started"]
 
 

@@ -25,6 +25,8 @@ from tests.phone.test_persons import (
 )
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
 
+pytestmark = pytest.mark.third
+
 __all__ = ["started"]
 
 BRING = "navigator.serviceWorker.controller.postMessage({ ask: 'bring' }, [new MessageChannel().port2])"

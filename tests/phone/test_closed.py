@@ -10,6 +10,8 @@ from tests.phone.test_evening import SENT, is_worth, play
 from tests.phone.test_persons import ask_worker
 from tests.phone.test_worker import ask, me
 
+pytestmark = pytest.mark.third
+
 __all__ = ["started"]
 
 GONE, RESTORED = "You are no longer in a group", "The server was restored from an older copy"

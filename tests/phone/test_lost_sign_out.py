@@ -10,7 +10,7 @@ from tests.phone.test_worker import SENT, ask, me, save, sees, start
 
 __all__ = ["phone", "relay"]
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.third]
 
 
 def sign_out_elsewhere(phone):

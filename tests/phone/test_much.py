@@ -10,6 +10,8 @@ from tests.phone.test_clock import set_worker
 from tests.phone.test_persons import ask_worker
 from tests.phone.test_worker import ask, me, save, says, sees, start
 
+pytestmark = pytest.mark.third
+
 DAY = 24 * 3600 * 1000  # milliseconds
 SENT = "(await all('events')).every(one => one.event.seq)"
 AGE = """async ({ days, finished, stale, received }) => {

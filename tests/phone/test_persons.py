@@ -10,6 +10,8 @@ import pytest
 from tests.phone.test_evening import sit_down
 from tests.phone.test_worker import SENT, ask, me, save, says, sees, start, stored
 
+pytestmark = pytest.mark.third
+
 SESSION = "(await state('identity'))?.session > 0"
 NAMES = "(await all('players')).map(one => one.name).sort().join()"
 

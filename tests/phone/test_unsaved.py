@@ -9,6 +9,8 @@ from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tests.phone.test_worker import me
 
+pytestmark = pytest.mark.third
+
 __all__ = ["started"]
 
 ROOM = 4_000_000  # bytes

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import PlayedEvening, sheet_of
 from tests.pages.in_browser.hosts import in_every_way
 
+pytestmark = pytest.mark.third
+
 TRES = PlayedEvening("bisca_tres", 2, [])
 QUATRO = PlayedEvening("bisca_quatro", 4, [])
 FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))

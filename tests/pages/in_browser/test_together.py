@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import EVENINGS, PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
+pytestmark = pytest.mark.third
+
 TRES = PlayedEvening("bisca_tres", 2, [])
 PILOTTA = next(evening for evening in EVENINGS if evening.game == "pilotta")
 FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))
