@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import PlayedEvening
+from tests.phone.conftest import wait
 
 LONG = (
     "Maximiliane Schröder",
@@ -92,6 +93,7 @@ def test_field_is_above_the_keys_on_a_phone_on_its_side(open_low):
     for name in ("trump-red", "goal-many", "value-13_high"):
         phone.tap(phone.find(name))
     for number, digits in enumerate(("31", "24", "24", "12", "9")):
+        field = phone.find(f"bids-{number}")
         for digit in digits:
             phone.touch(phone.key(digit))
-            assert phone.find(f"bids-{number}").evaluate(IN_SIGHT), digit
+            wait(lambda field=field: field.evaluate(IN_SIGHT), digit)
