@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from threading import Lock
 from typing import Any
@@ -16,14 +17,24 @@ from django.conf import settings
 
 CLIENT = "scorekeeper.client"  # in the environ: the name of the person that Django has found
 GUEST = "guest "  # begins the name of a client without an account
+REGULAR = "regular "  # is in the name of a client who began more than a day ago
+A_DAY = timedelta(days=1)
 MOST = 20_000  # keys and sessions; then the one that was accepted longest ago is forgotten
 
 Environ = dict[str, Any]
 
 
-def name_client(person: Any, has_account: bool) -> str:
+def name_client(person: Any, has_account: bool, created: datetime | None = None) -> str:
     """Return the name of a person as a client. All keys of a person are one client, as anyone may create many keys."""
-    return f"{'' if has_account else GUEST}person {person}"
+    return f"{'' if has_account else GUEST}{REGULAR if is_regular(created) else ''}person {person}"
+
+
+def is_regular(created: datetime | None) -> bool:
+    """Return whether a person who began at this time has shares of their own of the daily limits.
+
+    New guests share those of their address, because anyone may begin many guests.
+    """
+    return created is not None and datetime.now(UTC) - created > A_DAY
 
 
 def payer(client: str, environ: Environ) -> str:

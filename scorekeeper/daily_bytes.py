@@ -16,11 +16,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from scorekeeper import away
-from scorekeeper.clients import CLIENT, address, payer
+from scorekeeper.clients import CLIENT, GUEST, REGULAR, address
 from scorekeeper.lane_turns import FIRST_COUNT, TurnFile, place_of
 
 DAY = 86_400  # seconds
 ACCOUNT = 10  # times the limit of all guests of an address
+REGULARS = 50  # of this limit a guest who began more than a day ago has one part
 CURRENT = local()  # `request`: the environ of the request that this thread answers, and the file of the counts
 
 
@@ -44,15 +45,31 @@ def count(size: int) -> None:
     if request is None or not most:
         return
     environ, counts = request
-    place = address(environ)
-    if settings.MAIL.is_sent and (client := payer(environ.get(CLIENT) or place, environ)) != place:
-        place, most = client, most * ACCOUNT  # without mail anyone can invent an e-mail address
-    number, today = FIRST_COUNT + place_of(place), datetime.now(UTC).timestamp() // DAY
+    today = datetime.now(UTC).timestamp() // DAY
+    for shares in allowances(environ, most):
+        sums = [(FIRST_COUNT + place_of(place), share) for place, share in shares]
+        stored = [(number, size + stored_today(counts, number, today), share) for number, share in sums]
+        if all(bytes <= share for _number, bytes, share in stored):
+            for number, bytes, _share in stored:
+                counts.write(number, bytes, today)
+            return
+    raise TooMuchToday
+
+
+def allowances(environ: dict[str, Any], most: int) -> list[list[tuple[str, int]]]:
+    """Return the lists of shares, each with its place. Bytes are allowed if they fit into all shares of one list."""
+    place, client = address(environ), environ.get(CLIENT, "")
+    if settings.MAIL.is_sent and client and not client.startswith(GUEST):
+        return [[(client, most * ACCOUNT)]]  # without mail anyone can invent an e-mail address
+    of_address = [(place, most)]
+    if REGULAR not in client:
+        return [of_address]
+    return [[(client, most // REGULARS), (f"{REGULAR}{place}", most * ACCOUNT)], of_address]
+
+
+def stored_today(counts: TurnFile, number: int, today: float) -> float:
     stored, day = counts.read(number)
-    stored = size + (stored if day == today else 0)
-    if stored > most:
-        raise TooMuchToday
-    counts.write(number, stored, today)
+    return stored if day == today else 0
 
 
 class Middleware:

@@ -26,7 +26,7 @@ from games.api.bodies import NoBodySerializer
 from games.api.errors import Clash
 from games.api.fields import IdField, StrictField, YesNoField
 from games.api.serializers import StrictSerializer
-from games.api.throttles import PerKey, SessionsPerAddress
+from games.api.throttles import PerKey, SessionsPerAddress, SessionsPerPerson
 from games.http import cookie
 from games.http.keys import KeyAuthentication, Revoked, is_key, key_of
 from games.http.own_pages import FromOwnPage
@@ -163,9 +163,9 @@ class SessionView(PhoneApi):
             self.permission_denied(request)
         cookie_person = signed_in(request)
         if cookie_person is None:
-            throttle = SessionsPerAddress()
-            if not throttle.allow_request(request, self):
-                self.throttled(request, throttle.wait())
+            throttles = SessionsPerPerson(), SessionsPerAddress()
+            if not any(throttle.allow_request(request, self) for throttle in throttles):
+                self.throttled(request, throttles[-1].wait())
             cookie.begin_session(request._request, request.auth)  # type: ignore[arg-type]
         elif cookie_person != person:
             raise Clash(gettext(OTHER), "other_person")  # someone else may have planted that cookie

@@ -7,7 +7,7 @@ few requests that take long are counted together, in the database.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from django.conf import settings
 from django.core.cache import caches
@@ -18,10 +18,13 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from games.services.guesses import count_if_allowed, window
 from games.services.new_circles import tomorrow
+from scorekeeper.clients import is_regular
 from scorekeeper.proxies import client_network
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
+
+    from games import models
 
 MINUTE = timedelta(minutes=1)
 
@@ -91,6 +94,19 @@ class SessionsPerAddress(SharedThrottle):
 
     def wait(self) -> float:
         return (tomorrow() - timezone.now()).total_seconds()
+
+
+class SessionsPerPerson(SessionsPerAddress):
+    """The share of a regular person, which new guests of the address cannot use up."""
+
+    most = 50
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        person = cast("models.Person", request.user)  # sessions begin with a key
+        return is_regular(person.created) and super().allow_request(request, view)
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        return f"sessions of {request.user.pk}"
 
 
 class ScoringPerKey(SharedThrottle):

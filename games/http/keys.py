@@ -48,7 +48,7 @@ class KeyAuthentication(BaseAuthentication):
             except Refused:
                 raise AuthenticationFailed from None
         services.note_use(device)
-        request._request.META[CLIENT] = name_client(device.person_id, bool(device.person.email))
+        request._request.META[CLIENT] = name_client(device.person_id, bool(device.person.email), device.person.created)
         return device.person, device
 
     def authenticate_header(self, request: Request) -> str:

@@ -43,7 +43,7 @@ def session_person(request: HttpRequest) -> Any:
         request.session.flush()
     person = auth.get_user(request)
     if person.is_authenticated:
-        request.META[CLIENT] = name_client(person.pk, bool(person.email))
+        request.META[CLIENT] = name_client(person.pk, bool(person.email), person.created)
     return person
 
 

@@ -58,7 +58,7 @@ def join(
             add_phone(invitation.by, phone)
             return Joined(invitation.by, None)
         if person is None:
-            person = make_newcomer(name, phone, address)
+            person = make_newcomer(name, phone, address, invitation.by)
         elif name and not person.name:
             rename(person=person, name=name)
             person.name = name
@@ -90,8 +90,8 @@ def person_of(phone: ClaimedPhone) -> models.Person | None:
     return device.person if device.person.is_active else None
 
 
-def make_newcomer(name: str, phone: ClaimedPhone | None, address: str | None) -> models.Person:
-    new_circles.count(address)
+def make_newcomer(name: str, phone: ClaimedPhone | None, address: str | None, inviter: models.Person) -> models.Person:
+    new_circles.count(address, inviter)
     if phone is not None and device_of(phone.key) is None:
         try:
             return make_guest(

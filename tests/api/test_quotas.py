@@ -84,6 +84,19 @@ def test_guests_by_invitation_are_counted_with_phones(owner: Caller) -> None:
     assert Client(REMOTE_ADDR=ADDRESS_B).post(path, {"name": "Eleni"}).status_code == 303
 
 
+def test_new_guests_cannot_use_up_the_places_of_invited_people(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A regular person invites them. All their invitations together have a limit, too."""
+    monkeypatch.setattr(new_circles, "MOST_INVITED", 1)
+    models.Person.objects.update(created=timezone.now() - timedelta(hours=25))
+    circle = models.Membership.objects.get(person=owner.person).circle
+    invitation = services.invite_to_circle(by=owner.person, circle=circle.pk, role="reader", until=None, most=None)
+    path = f"/i/{services.token_of(invitation)}/"
+    for _phone in range(3):
+        introduced(ADDRESS_A)
+    statuses = [Client(REMOTE_ADDR=ADDRESS_A).post(path, {"name": "Eleni"}).status_code for _guest in range(2)]
+    assert statuses == [303, 403]
+
+
 def test_a_circle_has_a_limited_number_of_players(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     eleni = owner.post("players/", {"name": "Eleni"}).json()["player"]["id"]
     monkeypatch.setattr(append, "MOST_PLAYERS", models.Player.objects.count() + 1)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -99,6 +100,41 @@ def test_an_account_stores_ten_times_as_much_as_an_address(counts: TurnFile, set
         daily_bytes.count(10 * FULL)
         with pytest.raises(TooMuchToday):
             daily_bytes.count(1)
+
+
+YESTERDAY = datetime.now(UTC) - timedelta(hours=25)
+SHARE = FULL // daily_bytes.REGULARS
+
+
+def regular(name: str) -> dict[str, Any]:
+    return PLACE | {CLIENT: name_client(name, has_account=False, created=YESTERDAY)}
+
+
+def test_new_guests_cannot_use_up_the_share_of_a_regular_guest(counts: TurnFile) -> None:
+    store(counts, FULL, today())
+    with daily_bytes.of_request(PLACE, counts), pytest.raises(TooMuchToday):
+        daily_bytes.count(1)
+    for name in ("a", "b"):
+        with daily_bytes.of_request(regular(name), counts):
+            daily_bytes.count(SHARE)
+            with pytest.raises(TooMuchToday):
+                daily_bytes.count(1)
+
+
+def test_the_shares_of_all_regular_guests_are_limited(counts: TurnFile) -> None:
+    store(counts, FULL, today())
+    stored = 0
+    for number in range(2 * daily_bytes.ACCOUNT * daily_bytes.REGULARS):
+        with suppress(TooMuchToday), daily_bytes.of_request(regular(str(number)), counts):
+            daily_bytes.count(SHARE)
+            stored += SHARE
+    assert stored <= daily_bytes.ACCOUNT * FULL
+
+
+def test_a_regular_guest_stores_more_as_a_guest_of_the_address(counts: TurnFile) -> None:
+    store(counts, 0, today())
+    with daily_bytes.of_request(regular("a"), counts):
+        daily_bytes.count(FULL)
 
 
 def test_invented_addresses_of_a_server_without_mail_are_counted(counts: TurnFile) -> None:

@@ -3,14 +3,16 @@
 import json
 import re
 import secrets
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from games import models, services
-from games.api.throttles import SessionsPerAddress
+from games.api.throttles import SessionsPerAddress, SessionsPerPerson
 from games.services import keys
 
 ORIGIN = "http://testserver"
@@ -556,3 +558,16 @@ def test_phones_of_an_address_begin_a_limited_number_of_sessions(browser, settin
     assert Session.objects.count() == 2
     browser.client = Client(REMOTE_ADDR="203.0.113.8")
     assert browser.session().status_code == 200
+
+
+def test_phones_of_a_regular_person_have_their_own_share_of_sessions(browser, settings, monkeypatch):
+    """Otherwise one guest could keep all others of an address from their pages for a day."""
+    settings.THROTTLE = 500
+    monkeypatch.setattr(SessionsPerAddress, "most", 0)
+    monkeypatch.setattr(SessionsPerPerson, "most", 2)
+    browser.introduce()
+    assert browser.session().status_code == 429
+    models.Person.objects.update(created=timezone.now() - timedelta(hours=25))
+    for status in (200, 200, 429):
+        browser.client = Client()
+        assert browser.session().status_code == status
