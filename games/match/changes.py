@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from games.match import document, limits
 from games.match.causality import bits
 from games.match.errors import Refused
-from games.match.lineups import TAKE_OVER, PeopleChange, key_of, may_change_count
+from games.match.lineups import TAKE_OVER, PeopleChange, key_of, may_change_count, within_columns
 from games.rules import catalogue
+from games.rules.game import Setup
+from games.rules.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +23,12 @@ if TYPE_CHECKING:
 
     from games.match.deals import RecordedDeal
     from games.match.log import Event, Log
+
+
+MANY_COLUMNS = (
+    "many_changes",
+    _("A match has room for the points of %(most)s players. Start a new match to play with others."),
+)
 
 
 class RecordedChange:
@@ -103,7 +111,27 @@ def changes_of(log: Log) -> list[PeopleChange]:
         if not is_same and is_possible(log, count, change):
             counting.append(PeopleChange(number, change.players, change.first_dealer, change.points))
             players = change.players
-    return counting[: limits.MOST_CHANGES]
+    return with_columns(log, counting[: limits.MOST_CHANGES])
+
+
+def with_columns(log: Log, changes: list[PeopleChange]) -> list[PeopleChange]:
+    """Return the changes whose people have a column in the sheet. Those before the first round bring no further columns."""
+    game = catalogue.find(log.game)
+    if game is None or not changes:
+        return changes
+    early = changes[:1] if changes[0].number == 0 else []
+    players = early[0].players if early else log.players
+    setup = Setup(game, log.options, len(players))
+    return early + within_columns(setup, players, changes[len(early) :], limits.MOST_COLUMNS)
+
+
+def require_column(log: Log, players: list[Any]) -> None:
+    """Raise `Refused` if a change to these players at the end of the log would need too many columns."""
+    changes = changes_of(log)
+    count = len(changes)
+    changes.append(PeopleChange(len(log.counted_deals()) or 1, players, None, TAKE_OVER))
+    if len(with_columns(log, changes)) <= count:
+        raise Refused(*MANY_COLUMNS, most=limits.MOST_COLUMNS)
 
 
 def is_possible(log: Log, count: int, change: RecordedChange) -> bool:

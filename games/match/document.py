@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games.match import limits
 from games.match.errors import Refused
 from games.match.events import is_totals
-from games.match.lineups import POINTS, PeopleChange, first_lineup, key_of, lineups_of, may_change_count
+from games.match.lineups import POINTS, PeopleChange, first_lineup, key_of, lineups_of, may_change_count, within_columns
 from games.rules import catalogue
 from games.rules.game import Game, Setup
 from games.rules.words import Words, _
@@ -63,7 +63,7 @@ def read(value: Any) -> Document:
     setup, players = Setup(game, options, len(names), dealer), value["players"]
     if value["format"] == FORMAT:
         return Document(setup, players, deals, value.get("closed") is True)
-    changes, totals = read_changes(setup, value.get("changes"), deals), value.get("totals")
+    changes, totals = read_changes(setup, players, value.get("changes"), deals), value.get("totals")
     if totals is not None:
         check_totals(setup, totals)
         if deals or changes or value.get("closed") is not True:
@@ -77,7 +77,7 @@ def check_totals(setup: Setup, totals: Any) -> None:
         raise wrong_field("totals")
 
 
-def read_changes(setup: Setup, values: Any, deals: list[dict[str, Any]]) -> list[PeopleChange]:
+def read_changes(setup: Setup, first: Sequence[Any], values: Any, deals: list[dict[str, Any]]) -> list[PeopleChange]:
     """Return the changes of the people, in the order of their rounds. No two begin with the same round."""
     if values is None:
         return []
@@ -99,7 +99,10 @@ def read_changes(setup: Setup, values: Any, deals: list[dict[str, Any]]) -> list
         players, dealer = value.get("players"), value.get("first_dealer")
         check_change(setup, players, dealer)
         changes[number] = PeopleChange(number, players, dealer, value["points"])
-    return [changes[number] for number in sorted(changes)]
+    result = [changes[number] for number in sorted(changes)]
+    if len(within_columns(setup, first, result, limits.MOST_COLUMNS)) < len(result):
+        raise refused(_("A match has room for the points of %(most)s players."), most=limits.MOST_COLUMNS)
+    return result
 
 
 def check_change(setup: Setup, players: Any, dealer: Any) -> None:

@@ -110,6 +110,24 @@ def lineups_of(first: Lineup, changes: Sequence[PeopleChange]) -> list[Lineup]:
     return lineups
 
 
+def within_columns(
+    setup: Setup, players: Sequence[Any], changes: Sequence[PeopleChange], most: int
+) -> list[PeopleChange]:
+    """Return the changes without those that would give the sheet more than `most` columns."""
+    before, width = len(players), len(players)
+    for change in changes:  # only a change to more players can bring a column
+        before, width = len(change.players), width + max(0, len(change.players) - before)
+    if width <= most:
+        return list(changes)
+    last, result = first_lineup(setup, players), []
+    for change in changes:
+        lineup = next_lineup(last, change)
+        if len(lineup.seated) <= most:
+            last = lineup
+            result.append(change)
+    return result
+
+
 def next_lineup(old: Lineup, change: PeopleChange) -> Lineup:
     setup = Setup(old.setup.game, old.setup.options, len(change.players))
     new = Lineup(setup, change.players, change.number, range(setup.sides))

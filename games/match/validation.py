@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from games.match import document, limits
 from games.match.causality import last_bit
-from games.match.changes import players_of_round
+from games.match.changes import players_of_round, require_column
 from games.match.deals import answers_key
 from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, validate_event, validate_size
@@ -104,6 +104,8 @@ def check_people(log: Log, event: Event, data: dict[str, Any]) -> None:
         if count >= most:
             raise Refused(*MANY_CHANGES, most=most)
     document.check_change(setup_of_log(match, match.players), data["players"], data.get("first_dealer"))
+    if known == log.changes_bits:
+        require_column(log, data["players"])
 
 
 def check_options(log: Log, event: Event, data: dict[str, Any]) -> None:

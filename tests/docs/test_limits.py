@@ -27,6 +27,8 @@ CONSTANTS = {
     "events of each writer beyond these 20,000": limits.RESERVE,
     "changes of the people that the writer had seen": limits.MOST_CHANGES,
     "changes of the people in all": limits.MOST_CHANGES_STORED,
+    "players who have points in a match, including those who left": limits.MOST_COLUMNS,
+    "the same in a document": limits.MOST_COLUMNS,
     "changes of the people in a document": limits.MOST_CHANGES,
     "events of a match in all": limits.MOST_EVENTS_STORED,
     "characters of an event's data": limits.MOST_DATA,

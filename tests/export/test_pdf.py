@@ -4,6 +4,7 @@ import re
 from io import BytesIO
 from itertools import pairwise
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import pytest
 from pypdf import PageObject, PdfReader
@@ -13,6 +14,7 @@ from games import models
 from games.display.chart import dot
 from games.export import drawing, fonts, grid
 from games.export.data import load_match
+from games.match import limits
 from games.services import actions
 from tests.export.conftest import HARD, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
@@ -242,3 +244,17 @@ def test_long_line_has_fewer_dots_and_the_last_one(count: int, left: int) -> Non
     path = drawing.thin_out("".join(dots))
     assert path.count("M") == left
     assert path.endswith(dots[-1])
+
+
+@pytest.mark.slow
+def test_a_match_with_the_most_columns_has_every_file(table: ExportingTable) -> None:
+    """Strangers join and leave, and the columns of those who left stay."""
+    sizes = (8, 2, 8, 2, 8, 2, 6)
+    match = table.play("points", [f"0 {seat}" for seat in range(8)], [{"points": [1] * 8}])
+    for number, size in enumerate(sizes[1:], 1):
+        players = [f"{number} {seat}" for seat in range(size)]
+        actions.change_people(match=match, players=players, points="from_zero", **table.act)
+        actions.add_deal(match=str(match), deal=str(uuid4()), answers={"points": [number] * size}, **table.act)
+    assert len(table.sheet(match)["totals"]) == limits.MOST_COLUMNS
+    for form in ("pdf", "png", "csv", "xlsx", "txt"):
+        assert table.file(match, form)

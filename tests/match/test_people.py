@@ -379,3 +379,57 @@ def test_a_match_with_rounds_has_no_other_totals() -> None:
     assert caught.value.code == "totals"
     validate_for_log(log, finish("f", "start", [1, 2, 3]))
     assert sheet_of(folded(*log.events, finish("f", "start", [1, 2, 3])))["totals"] == [6, 5, 4]
+
+
+def strangers(number: int) -> list[str]:
+    """Return eight names, or two, that no other number has."""
+    return [f"{number} {seat}" for seat in range(2 if number % 2 else 8)]
+
+
+def test_a_sheet_has_a_limited_number_of_columns() -> None:
+    log = folded(pad(["Rui", "Ana"]))
+    codes, last = [], "start"
+    for number in range(20):
+        change = people(f"c{number}", last, strangers(number))
+        try:
+            validate_for_log(log, change)
+        except Refused as why:
+            codes.append(why.code)
+        else:
+            apply_event(log, change)
+            apply_event(log, points(f"r{number}", f"c{number}", *range(len(change["data"]["players"]))))
+            last = f"r{number}"
+    assert codes == ["many_changes"] * 7  # the changes to eight strangers, but the first three: 8, 14 and 20 columns
+
+
+def test_changes_of_writers_who_did_not_know_of_each_other_leave_a_valid_sheet() -> None:
+    rounds = [points(f"r{number}", f"r{number - 1}" if number else "start", 1, 2) for number in range(20)]
+    changes = [people(f"c{number}", "start", strangers(number), before=id_of(f"r{number}")) for number in range(1, 20)]
+    log = folded(pad(["Rui", "Ana"]), *rounds, *changes)
+    sheet = sheet_from_log(log)
+    assert sheet is not None
+    assert len(sheet.totals) == 20
+    assert len(documents.read(document_from_log(log)).changes) < len(log.changes)
+
+
+def test_a_document_has_a_limited_number_of_columns() -> None:
+    deals = [{"id": id_of(f"r{number}"), "answers": {}} for number in range(20)]
+    changes = [
+        {
+            "before": deal["id"],
+            "players": strangers(number),
+            "first_dealer": None,
+            "points": TAKE_OVER,
+        }
+        for number, deal in enumerate(deals)
+    ]
+    value = {
+        "format": "scorekeeper.match/2",
+        "game": "points",
+        "players": ["Rui", "Ana"],
+        "deals": deals,
+        "changes": changes,
+    }
+    with pytest.raises(Refused, match="A match has room for the points of"):
+        documents.read(value)
+    assert documents.read(value | {"changes": changes[:5]}).lineups
