@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -17,6 +16,7 @@ from games.display.card import Card
 from games.export.tables import Cell
 from games.match.describe import seating_variants
 from games.match.log_document import document_from_log
+from games.match.sheet import sheet_from_log
 from games.rules import catalogue
 from games.store.days import between
 from games.store.logs import format_time, logs_of
@@ -94,25 +94,17 @@ def matches(page: list[models.Match]) -> Iterator[Row]:
 
 
 def rounds(page: list[models.Match]) -> Iterator[Row]:
-    """Yield one row per round and side."""
-    points_of: dict[UUID, list[Any]] = defaultdict(list)
-    deals = models.Deal.objects.filter(circle=page[0].circle_id, match__in=[match.id for match in page])
-    for id, *row in deals.order_by("match", "number", "side").values_list("match", "number", "side", "points"):
-        points_of[id].append(row)
+    """Yield one row per round and side that plays it."""
+    logs = logs_of(page[0].circle_id, [match.id for match in page])
     for match in page:
-        summary, name = match.summary, gettext(Card(match.summary).name)
-        totals = [0] * len(summary.get("sides", ()))
-        people, begun = summary, 0
-        for number, side, points in points_of[match.id]:
-            while begun < len(summary.get("changes", ())) and summary["changes"][begun]["number"] <= number:
-                people, begun = summary["changes"][begun], begun + 1
-                totals = [0 if at in people["from_zero"] else total for at, total in enumerate(totals)]
-            if side not in people.get("columns", [side]):
-                continue  # the player of this side has left, or has not come yet
-            totals[side] += points
-            dealer = people["names"][(people["first_dealer"] + number) % len(people["names"])]
-            known: Row = [match.date, name, str(match.id), number + 1, dealer]
-            yield [*known, people["sides"][side], points, totals[side]]
+        sheet, name = sheet_from_log(logs[match.id]), gettext(Card(match.summary).name)
+        if sheet is None:
+            continue
+        for number, row in enumerate(sheet.rows):
+            lineup = sheet.lineup_of(number)
+            known: Row = [match.date, name, str(match.id), number + 1, lineup.names[row.deal.dealer]]
+            for column in sorted(lineup.columns):
+                yield [*known, lineup.column_names[column], row.points[column], row.totals[column]]
 
 
 def documents(page: list[models.Match]) -> Iterator[dict[str, Any]]:

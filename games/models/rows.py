@@ -108,7 +108,10 @@ class Seat(models.Model):
 
 
 class Deal(models.Model):
-    """The points of a side in a deal, for statistics."""
+    """The points of a side in a deal, as version 0.1 stores them while it still runs beside this one.
+
+    Nothing reads these rows, and `rebuild` deletes them. A release after 1.0 deletes the table.
+    """
 
     pk = models.CompositePrimaryKey("circle_id", "match", "deal", "side")
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="+")

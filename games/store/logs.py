@@ -19,7 +19,6 @@ from uuid import UUID
 from games import models
 from games.match.events import is_id
 from games.match.log import Log, apply_event, fold_events
-from games.match.sheet import sheet_from_log
 from games.store.readmodels import Rows, model_rows
 from games.store.sql import read_all, read_one
 
@@ -122,8 +121,6 @@ class CachedLog:
         self.log = Log()
         self.last: models.Event | None = None  # the last event of the log
         self.rows = model_rows(self.log)
-        self.sheet = sheet_from_log(self.log)
-        self.count = len(self.sheet.rows) if self.sheet else 0  # the deals that have rows
 
     def append(self, events: list[models.Event]) -> bool:
         """Add the events that others have stored since, with their rows. `events` begin with the last one of this log.
@@ -143,17 +140,9 @@ class CachedLog:
         return True
 
     def update_rows(self) -> tuple[list[Rows], list[Rows]]:
-        """Compute the rows again; return the old and the new ones. Deals that cannot have changed are in neither."""
-        sheet = sheet_from_log(self.log)
-        before, is_unchanged = self.rows, sheet is not None and sheet is self.sheet
-        after = model_rows(self.log, known=self.count if is_unchanged else 0)
-        if is_unchanged:
-            before = [*before[:-1], {}]
-            self.rows = [*after[:-1], self.rows[-1] | after[-1]]
-        else:
-            self.rows = after
-        self.sheet, self.count = sheet, len(sheet.rows) if sheet else 0
-        return before, after
+        """Compute the rows again; return the old and the new ones."""
+        before, self.rows = self.rows, model_rows(self.log)
+        return before, self.rows
 
 
 NO_LOGS: Mapping[str, CachedLog] = {}

@@ -22,7 +22,7 @@ from games.statistics.rounds import side_rounds
 from games.store.sql import Row, run, upsert
 
 # Increase it whenever the same events give other rows: the rows of older versions are then rebuilt (upgrade_rows.py).
-SHAPE = 3
+SHAPE = 4
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)  # of the times in a summary, which are microseconds
 
@@ -40,14 +40,13 @@ class RowTable(NamedTuple):
 MATCHES = RowTable(models.Match, "id", ())
 SEATS = RowTable(models.Seat, "match", ("seat",))
 RESULTS = RowTable(models.Result, "match", ("side",))
-DEALS = RowTable(models.Deal, "match", ("deal", "side"))
-TABLES = (MATCHES, SEATS, RESULTS, DEALS)
+TABLES = (MATCHES, SEATS, RESULTS)
 
 
-def model_rows(log: Log, known: int = 0) -> list[Rows]:
+def model_rows(log: Log) -> list[Rows]:
     """Return the rows of a match for each table; none if it was never started, or is permanently deleted.
 
-    The rows of the first `known` deals are left out: a deal's rows hold no totals, so later deals do not change them.
+    Rounds have no rows: a change of the first round or of the house rules would write all of them again.
     """
     if log.start is None or log.is_emptied:
         return [{} for _ in TABLES]
@@ -83,21 +82,9 @@ def model_rows(log: Log, known: int = 0) -> list[Rows]:
         }
         for side, total in enumerate(match_summary.get("totals", ()))
     ]
-    deals = [
-        {
-            "deal": row.id,
-            "side": side,
-            "number": row.deal.number,
-            "points": points,
-            "is_complete": row.complete,
-            "facts": row.facts,
-        }
-        for row in ([] if sheet is None else sheet.rows[known:])
-        for side, points in enumerate(row.points)
-    ]
     return [
         {tuple(row[name] for name in table.key): row for row in rows}
-        for table, rows in zip(TABLES, ([match], seats, results, deals), strict=True)
+        for table, rows in zip(TABLES, ([match], seats, results), strict=True)
     ]
 
 

@@ -19,7 +19,7 @@ from games.store.readmodels import TABLES
 
 OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening)
 ROWS: tuple[type[Model], ...] = (*(table.model for table in TABLES), *OF_CIRCLE)
-ALL: tuple[type[Model], ...] = (*ROWS, models.MonthTally)
+ALL: tuple[type[Model], ...] = (*ROWS, models.MonthTally, models.Deal)
 
 Snapshot = dict[tuple[str, Any], dict[str, Any]]
 

@@ -125,7 +125,7 @@ def another_server() -> models.Person:
     """Empty the database, and return a person of the new server."""
     LOG_CACHE.clear()
     for model in (
-        *(models.Deal, models.Result, models.Seat, models.Match, models.Evening, models.Player),
+        *(models.Result, models.Seat, models.Match, models.Evening, models.Player),
         models.Event,
     ):
         model.objects.all().delete()  # type: ignore[attr-defined]
@@ -171,6 +171,6 @@ def circle_state(circle: UUID) -> Json:
                 {name: value for name, value in row.items() if name != "circle_id"}
                 for row in model.objects.filter(circle=circle).order_by("pk").values()  # type: ignore[attr-defined]
             ]
-            for model in (models.Match, models.Player, models.Evening, models.Seat, models.Result, models.Deal)
+            for model in (models.Match, models.Player, models.Evening, models.Seat, models.Result)
         },
     }

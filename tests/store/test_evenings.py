@@ -274,9 +274,9 @@ def test_rebuild_finds_no_difference(home: Home, seed: int) -> None:
 def test_rebuild_reports_and_corrects_differences(home: Home) -> None:
     home.accept(start("a", 0), deal("a", 1, 1))
     models.Result.objects.filter(side=0).update(total=99)
-    models.Deal.objects.filter(side=1).delete()
+    models.Seat.objects.filter(side=1).delete()
     lines = rebuild.rebuild(home.circle.pk)
-    assert [line.split(": ")[1] for line in lines] == ["was missing", "total was 99, is 1"]
+    assert [line.split(": ")[1] for line in lines] == ["total was 99, is 1", "was missing"]
     differed = rebuild.rebuild(home.circle.pk)
     assert differed == [], "\n".join(differed)
 

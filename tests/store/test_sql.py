@@ -11,7 +11,7 @@ from games.store.sql import read_all, read_joined, read_one
 from tests.match.logs import deal, event, id_of, start
 from tests.store.conftest import Home
 
-STORED = [models.Event, models.Match, models.Seat, models.Deal, models.Evening, models.Player, models.Membership]
+STORED = [models.Event, models.Match, models.Seat, models.Evening, models.Player, models.Membership]
 
 
 @pytest.mark.parametrize("model", STORED)

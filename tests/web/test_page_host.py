@@ -70,9 +70,9 @@ def test_poll_returns_not_modified_with_few_queries(writer, browser, django_asse
     again = {"hx-target": "live", "if-none-match": first["ETag"]}
     with django_assert_max_num_queries(4):
         assert browser.get(f"/table/{match}/", headers=again).status_code == 304
-    deal = models.Deal.objects.filter(match=match).first()
+    deal = models.Event.objects.filter(match=match, kind="deal").order_by("seq").first()
     assert deal is not None
-    browser.post(f"/table/{match}/{deal.deal}/", {"strike": "1"})
+    browser.post(f"/table/{match}/{deal.data['deal']}/", {"strike": "1"})
     assert browser.get(f"/table/{match}/", headers=again).status_code == 200
 
 
