@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import time
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -14,50 +16,86 @@ from django.utils import timezone
 
 from games import models
 from games.match.events import FIELDS
-from games.store.logs import LOG_CACHE
+from games.match.log import Log
+from games.store import readmodels
+from games.store.logs import LOG_CACHE, log_of
 from games.store.people import trusted_index
-from games.store.rebuild import ALL, rebuild
+from games.store.rebuild import ALL
 
 NAMELESS = "–"  # the name of erased players, as a sheet needs one
+BATCH = 1_000  # events of a deleted circle
+PAUSE = 0.05  # seconds
 NAMING = ("start", "seats", "people", "player")
 
 
-@transaction.atomic
 def erase_circle(circle: UUID) -> bool:
     """Erase the content of a deleted circle; return False if it was undeleted at the last moment."""
-    deleted_circle = models.Circle.objects.select_for_update().filter(pk=circle).exclude(deleted=None)
-    if not deleted_circle.exists():
-        return False  # undeleted at the last moment
-    models.Event.objects.filter(circle=circle).update(data={}, by_name="")
-    of_circle: tuple[type[Model], ...] = (*ALL, models.Membership, models.PastClaim, models.Invitation)
-    for model in of_circle:
-        model._default_manager.filter(circle=circle).delete()
-    models.Device.objects.filter(circle=circle).update(revoked=timezone.now(), name="")
-    deleted_circle.update(name="")
-    LOG_CACHE.clear()
+    last = models.Circle.objects.filter(pk=circle).values_list("seq", flat=True).first() or 0
+    for seq in range(0, last, BATCH):
+        if not erase_events(circle, seq, seq + BATCH):
+            return False
+        let_others_write()
+    return erase_empty_circle(circle)
+
+
+@transaction.atomic
+def erase_events(circle: UUID, after: int, last: int) -> bool:
+    if not lock_deleted(circle):
+        return False
+    models.Event.objects.filter(circle=circle, seq__gt=after, seq__lte=last).update(data={}, by_name="")
     return True
 
 
 @transaction.atomic
+def erase_empty_circle(circle: UUID) -> bool:
+    if not lock_deleted(circle):
+        return False
+    of_circle: tuple[type[Model], ...] = (*ALL, models.Membership, models.PastClaim, models.Invitation)
+    for model in of_circle:
+        model._default_manager.filter(circle=circle).delete()
+    models.Device.objects.filter(circle=circle).update(revoked=timezone.now(), name="")
+    models.Circle.objects.filter(pk=circle).update(name="")
+    LOG_CACHE.clear()
+    return True
+
+
+def lock_deleted(circle: UUID) -> bool:
+    """Lock a circle; return whether it is still deleted."""
+    return models.Circle.objects.select_for_update().filter(pk=circle).exclude(deleted=None).exists()
+
+
+def let_others_write() -> None:
+    """Pause between two transactions, because SQLite has one lock for all writers."""
+    time.sleep(PAUSE)
+
+
 def erase_person(id: UUID) -> bool:
     """Erase a person; return False if they were undeleted at the last moment.
 
-    The author of events stays as an id without a name, like the guests merged into the account.
+    The author of events stays as an id without a name, like the guests merged into the account. Each match has a
+    transaction of its own, so that others can save meanwhile. After an interruption the next call goes on.
     """
-    person = models.Person.objects.select_for_update().exclude(deleted=None).filter(pk=id).first()
+    person = models.Person.objects.exclude(deleted=None).filter(pk=id).first()
     if person is None:
         return False  # undeleted at the last moment
-    is_person = Q(pk=person.pk) | Q(became=person)
-    themselves = models.Person.objects.filter(is_person)
+    themselves = models.Person.objects.filter(Q(pk=person.pk) | Q(became=person))
+    players: dict[UUID, set[str]] = defaultdict(set)
+    for circle, player in claimed_names(themselves):
+        players[circle].add(player)
+    for circle, match in naming_matches(themselves, players):
+        erase_names(circle, match, themselves, players[circle])
+        let_others_write()
+    return erase_nameless(person, themselves, players)
+
+
+@transaction.atomic
+def erase_nameless(person: models.Person, themselves: QuerySet[models.Person], circles: Collection[UUID]) -> bool:
+    """Erase all of a person but what events say of them. Clients of their circles pull all events again."""
+    if not models.Person.objects.select_for_update().exclude(deleted=None).filter(pk=person.pk).exists():
+        return False
     events = models.Event.objects.filter(by__in=themselves)
-    touched = set(events.values_list("circle", "match").distinct())
-    claimed = claimed_names(themselves)
-    for circle in {circle for circle, _player in claimed}:
-        touched |= forget_players(circle, {player for its_circle, player in claimed if its_circle == circle})
-    events.update(by_name="")
-    for circle, match in touched:
-        bump_version(circle, match)
-    count_erasure({circle for circle, _match in touched})
+    events.exclude(by_name="").update(by_name="")  # those of the last moment
+    count_erasure({*circles, *events.values_list("circle", flat=True).distinct()})
     models.Device.objects.filter(person__in=themselves).update(revoked=timezone.now(), name="")
     of_person: tuple[tuple[type[Model], str], ...] = (
         (models.Membership, "person"),
@@ -81,6 +119,39 @@ def erase_person(id: UUID) -> bool:
     )
     LOG_CACHE.clear()
     return True
+
+
+def naming_matches(
+    themselves: QuerySet[models.Person], players: Mapping[UUID, set[str]]
+) -> set[tuple[UUID, UUID | None]]:
+    """Return the circles and matches with an event that names these people as its author, or one of these players.
+
+    The events of a circle itself have no match.
+    """
+    events = models.Event.objects.filter(by__in=themselves).exclude(by_name="")
+    found = {*events.values_list("circle", "match").distinct()}
+    for circle, ids in players.items():
+        for event in models.Event.objects.filter(circle=circle, kind__in=NAMING).order_by("seq").iterator():
+            if (circle, event.match) not in found and without_names(event.kind, event.data, ids) != event.data:
+                found.add((circle, event.match))
+    return found
+
+
+@transaction.atomic
+def erase_names(circle: UUID, match: UUID | None, themselves: QuerySet[models.Person], ids: set[str]) -> None:
+    """Erase the names of these authors and players in the events of a match, or of the circle itself, and in its rows."""
+    models.Circle.objects.select_for_update().get(pk=circle)
+    events = models.Event.objects.filter(circle=circle, match=match)
+    events.filter(by__in=themselves).exclude(by_name="").update(by_name="")
+    for event in events.filter(kind__in=NAMING):
+        data = without_names(event.kind, event.data, ids)
+        if data != event.data:
+            models.Event.objects.filter(circle=circle, seq=event.seq).update(data=data)
+    if match is None:
+        models.Player.objects.filter(circle=circle, id__in=ids).exclude(name="").update(name=NAMELESS)
+    else:
+        readmodels.write_rows(circle, match, readmodels.model_rows(Log()), readmodels.model_rows(log_of(circle, match)))
+    bump_version(circle, match)
 
 
 def addresses_of(people: QuerySet[models.Person]) -> set[str]:
@@ -114,18 +185,6 @@ def claimed_names(people: QuerySet[models.Person]) -> set[tuple[UUID, str]]:
         of_others = {id for player in others for id in index.all_of(player)} - own
         names |= {(circle, id) for player in own for id in index.all_of(player) - of_others - others}
     return names
-
-
-def forget_players(circle: UUID, ids: set[str]) -> set[tuple[UUID, UUID | None]]:
-    """Erase the names of these players in all events of a circle; return the matches whose events changed."""
-    touched: set[tuple[UUID, UUID | None]] = set()
-    for event in models.Event.objects.filter(circle=circle, kind__in=NAMING).order_by("seq").iterator():
-        data = without_names(event.kind, event.data, ids)
-        if data != event.data:
-            models.Event.objects.filter(circle=circle, seq=event.seq).update(data=data)
-            touched.add((circle, event.match))
-    rebuild(circle)
-    return touched
 
 
 def bump_version(circle: UUID, match: UUID | None) -> None:

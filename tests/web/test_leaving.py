@@ -365,6 +365,40 @@ def test_fields_of_other_kinds_do_not_stop_erasing(eleni, kind, data):
     assert not any("Zebulon" in str(data) for data in models.Event.objects.values_list("data", flat=True))
 
 
+def test_others_save_between_the_matches_that_are_erased(eleni, monkeypatch):
+    """A group may have thousands of matches, and SQLite has one lock for all writers."""
+    zebulon, player = join(eleni, "Zebulon", "scorer"), str(uuid4())
+    act = {"by": zebulon, "circle": eleni.circle.pk}
+    actions.put_player(player=player, name="Zebulon", **act)
+    services.claim_player(by=zebulon, circle=eleni.circle.pk, player=player)
+    players = [{"id": player, "name": "Zebulon"}, "Deniz"]
+    for _match in range(5):
+        actions.start_match(match=str(uuid4()), game="bisca_tres", players=players, **act)
+    services.delete_person(person=zebulon)
+    backdate_deletions()
+    pauses = []
+    monkeypatch.setattr(
+        erasing, "let_others_write", lambda: pauses.append(models.Event.objects.exclude(by_name="").count())
+    )
+    assert services.tidy_people() == 1
+    assert len(pauses) == 6  # the matches, and the events of the group itself
+    assert pauses == sorted(pauses, reverse=True)
+    assert rebuild.rebuild(eleni.circle.pk) == []
+    for rows in (models.Event, models.Match, models.Seat, models.Result, models.Player):
+        assert not any("Zebulon" in str(row) for row in rows.objects.values_list())
+
+
+def test_a_large_deleted_group_is_erased_in_parts(eleni, monkeypatch):
+    monkeypatch.setattr(erasing, "BATCH", 2)
+    pauses = []
+    monkeypatch.setattr(erasing, "let_others_write", lambda: pauses.append(1))
+    services.delete_circle(by=eleni.person, circle=eleni.circle.pk)
+    backdate_deletions()
+    assert services.tidy_circles() == 1
+    assert len(pauses) == (models.Event.objects.filter(circle=eleni.circle).count() + 1) // 2 > 1
+    assert all(data == {} for data in models.Event.objects.values_list("data", flat=True))
+
+
 def test_person_that_cannot_be_erased_does_not_keep_the_others(eleni, monkeypatch, capsys):
     people = [join(eleni, name, "scorer") for name in ("Zebulon", "Mallory")]
     for person in people:
