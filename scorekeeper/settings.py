@@ -164,7 +164,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "30/5m/ip,5/5m/key",  # `key`: one account and one client address
     "login_failed_anywhere": "20/h/key",  # `key`: one account, from a known browser or from all unknown ones
-    "reauthenticate": "10/m/ip",  # not for a person: someone with their cookie could lock them out
+    "reauthenticate": False,  # counts like a sign-in of that account: games/web/account/adapters.py
     "change_password": False,  # instead, each browser has an own limit: games/web/account/password.py
     "change_password_here": "5/m/key,20/h/key",  # `key`: a known browser, or a person who has just proved themselves
     "reset_password": "10/10m/ip,3/10m/key,20/d/key",  # `key`: the address of the e-mail

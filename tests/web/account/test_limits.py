@@ -251,6 +251,15 @@ def claim_from(place, name, email):
     return browser.post("/you/email/", {"email": email, "password1": PASSWORD, "password2": PASSWORD})
 
 
+def test_others_at_an_address_do_not_block_the_proof_of_a_person(eleni, visitor):
+    mallory, browser = account_writer("Mallory", "mallory@example.org"), Browser(**ADDRESS_A)
+    browser.force_login(mallory.person)
+    answers = [browser.post("/you/again/", {"password": "wrong"}) for _guess in range(12)]
+    assert TOO_MANY in answers[-1].text
+    visitor.sign_in()
+    assert visitor.post("/you/again/", {"password": PASSWORD}, **ADDRESS_A).status_code == 302
+
+
 def test_two_people_may_claim_an_address_within_a_minute(mail_server):
     for name in ("Mallory", "Pre"):
         assert claim_from(ADDRESS_A, name, "pre@example.org").status_code == 302
