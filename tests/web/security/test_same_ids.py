@@ -1,4 +1,4 @@
-"""Ids of matches are unique within a circle only. A circle that someone joins cannot hide a match of theirs."""
+"""Ids of matches are unique within a circle only. Pages look in the current circle first, then in the oldest."""
 
 from __future__ import annotations
 
