@@ -1,6 +1,7 @@
 // Builds answers in place of a server that cannot be reached.
 
 import { PHONE } from './configuration.js';
+import { pause } from './database.js';
 import { notifyPages } from './sync.js';
 
 // Return whether our server has answered. A network with a sign-in page answers for every server, without our headers.
@@ -20,11 +21,22 @@ export const isBarred = ({ status }) => [403, 404].includes(status);
 // `code`: why the phone itself could not save.
 export async function fromServer({ method }, work, missing = 'page', code = undefined) {
   try {
-    const response = await work();
+    const response = await (method === 'GET' ? unlessHung(work()) : work());
     const isLost = method === 'POST' && code && isBarred(response); // the phone is the cause, not the server
     if (!isLost && ((response.status < 500 && response.status !== 429) || isOurs(response))) return response;
   } catch { /* no answer is the same as an answer of another server */ }
   return method === 'POST' ? unsavedResponse(code ?? 'unsaved') : unreachableResponse(503, missing);
+}
+
+const LONG = 6000; // milliseconds after which an answer seems to hang
+const CHECK = 4000; // milliseconds that the server has to say that it is there
+
+// Return the answer. Throw an error if it takes long and the server does not say either that it is there.
+async function unlessHung(answer) {
+  const response = await Promise.race([answer, pause(LONG)]);
+  if (response) return response;
+  await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK) });
+  return answer;
 }
 
 // Return an answer after which pages keep their typed fields. They get the reason by a message and by a header. Pages of

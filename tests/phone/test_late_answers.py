@@ -131,3 +131,11 @@ class Held:
         self.is_over = True
         for route in self.routes:
             route.continue_()
+
+
+def test_a_page_on_a_line_that_hangs_says_that_the_server_cannot_be_reached(relay, phone):
+    hold_answers(relay, b"GET ")
+    phone.page.goto(relay.url + "/circle/invite/", wait_until="commit", timeout=20_000)
+    assert "The server cannot be reached" in phone.page.title()
+    release_answers(relay)
+    phone.open("/you/sign-in/").locator("[name=login]").wait_for()
