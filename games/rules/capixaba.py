@@ -223,9 +223,9 @@ QUESTIONS = (
         _("Heley"),
         (
             ask.Number("trick", _("Trick"), low=1, high=LAST_TRICK),
-            ask.PlayerSeat("leader", _("Who led")),
-            ask.PlayerSeat("seven", _("Who played the 7")),
-            ask.PlayerSeat("ace", _("Who played the ace"), need=ask.ONCE_BEGUN),
+            ask.PlayerSeat("leader", _("Led by")),
+            ask.PlayerSeat("seven", _("7 played by")),
+            ask.PlayerSeat("ace", _("Ace played by"), need=ask.ONCE_BEGUN),
         ),
         first="seven",
         need=ask.ONCE_BEGUN,
@@ -253,11 +253,11 @@ CAPIXABA = Game(
         _("Two teams of two, 40 cards, three each: ten tricks."),
         RANKING,
         _(
-            "The dealer shuffles. The player on the right cuts, and the card turned up sets trumps; or knocks for "
-            "hearts."
+            "The dealer shuffles. The player on the right cuts: the card turned up sets trumps. Or this player "
+            "knocks: hearts are trumps."
         ),
         _("If the dealer's team is ahead, the other team usually knocks: hearts score more."),
-        _("After a cut, whoever was dealt the 2 of trumps may swap it for the card turned up."),
+        _("After a cut, the player who was dealt the 2 of trumps may swap it for the card turned up."),
         _("Play any card. The winner of a trick draws first and leads."),
         Sentence(_("Numbers in brackets are for hearts."), hearts_only_by_knock=False),
         Sentence(_("Numbers in brackets are for hearts after a knock."), hearts_only_by_knock=True),

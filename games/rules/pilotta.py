@@ -49,7 +49,7 @@ OPTIONS = (
         "target",
         _("Target score"),
         (301, 151, 251, 351, 401),
-        help=_("Whoever is ahead with this many points wins. If the leaders are tied, play another round."),
+        help=_("The side that is ahead with this many points wins. If the leaders are tied, play another round."),
     ),
     option.Switch(
         "stake_on_fail",
@@ -61,7 +61,7 @@ OPTIONS = (
         "contract_counts",
         _("Counts towards the bid"),
         (("everything", _("Tricks, declarations and pilotta")), ("card_points", _("Tricks only"))),
-        help=_("What the bidding side can use to reach its bid."),
+        help=_("The points that count towards the bid."),
     ),
     option.Pick(
         "pilotta_after_failure",

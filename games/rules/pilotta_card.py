@@ -29,8 +29,8 @@ CARD = (
     Sentence(_("A bid is made if the points of the tricks alone reach it."), contract_counts="card_points"),
     _("Made: each side scores its own points in tens, and the bidding side the stake, a tenth of the bid."),
     _(
-        "The tricks are worth 16 tens, a kapo 25. Last digits are dropped; if that leaves 15, the higher last digit "
-        "gets one more."
+        "The tricks are worth 16 tens, a kapo 25. Drop the last digits. If that leaves 15, the side with the higher "
+        "last digit gets one more."
     ),
     Sentence(
         _("If both end in 6, the side with more points gets the last ten: 106 and 56 become 11 and 5."),

@@ -25,7 +25,7 @@ MOST_DECLARED = 8  # by a side: more than its two hands can have. All pairs are 
 
 FIELDS = ("kind", "length", "top", "suit", "seat", "rank")  # of either kind
 
-SEAT = ask.PlayerSeat("seat", _("Who showed it"), need=ask.NEVER)
+SEAT = ask.PlayerSeat("seat", _("Shown by"), need=ask.NEVER)
 
 
 def worth(declaration: Declaration) -> int:

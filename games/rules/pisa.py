@@ -225,8 +225,8 @@ def game(key: str, name: str, tied_bids: str, starters: Callable[[AnsweredDeal],
             # S0 L97-99, S1: "Angespielte Farbe muß bedient werden, sonst trumpfen oder abwerfen."
             _("The player on the dealer's left leads. Follow the colour led; if you cannot, trump or discard."),
             _(
-                "Trump beats the lesser trump, the small colour on the trump card; that beats the other two. "
-                "Nobody must follow trump with the lesser trump."
+                "Trump beats the lesser trump, the small colour on the trump card. The lesser trump beats the other "
+                "two. You need not follow trump with the lesser trump."
             ),
             _("Second award: the worst result for the goal gets 2, the next 4, then 6 and so on. Tied players share."),
             _("Everyone deals once. Most points wins."),
@@ -244,7 +244,7 @@ def game(key: str, name: str, tied_bids: str, starters: Callable[[AnsweredDeal],
                     ("more", _("The higher score")),
                 ),
                 default=tied_bids,
-                help=_("What players with the same bid score."),
+                help=_("The points of players with the same bid."),
             ),
             option.Pairing(
                 "subtrumps",
@@ -278,8 +278,8 @@ PISA = game(
     "fewer",
     pisa_votes.next_seat_starters,
     _(
-        "In each vote, lay 1 to 3 cards at one voting card. The dealer's left starts the first vote, the next seat "
-        "the next one."
+        "In each vote, lay 1 to 3 cards at one voting card. The player on the dealer's left starts the first vote, "
+        "the next player the next vote."
     ),
 )
 
@@ -288,5 +288,5 @@ PISA_KSR = game(
     _("Pisa KSR"),
     "more",
     pisa_votes.same_starters,
-    _("In each vote, lay 1 to 3 cards at one voting card. The dealer's left starts all three votes."),
+    _("In each vote, lay 1 to 3 cards at one voting card. The player on the dealer's left starts all three votes."),
 )

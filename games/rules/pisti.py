@@ -25,7 +25,7 @@ OPTIONS = (
         "target",
         _("Target score"),
         (151, 101),
-        help=_("Whoever is ahead with this many points wins. If the leaders are tied, play another round."),
+        help=_("The side that is ahead with this many points wins. If the leaders are tied, play another round."),
     ),
     option.Pick(
         "most",
@@ -66,13 +66,13 @@ QUESTIONS = (
         off=_("The aces add up to %(sum)s; they must add up to %(total)s."),
         help=_("How many of the four aces each side captured."),
     ),
-    ask.Taker("two_of_clubs", _("2♣"), help=_("Who captured the two of clubs.")),
-    ask.Taker("ten_of_diamonds", _("10♦"), help=_("Who captured the ten of diamonds.")),
+    ask.Taker("two_of_clubs", _("2♣"), help=_("The side with the two of clubs.")),
+    ask.Taker("ten_of_diamonds", _("10♦"), help=_("The side with the ten of diamonds.")),
     Most(
         "most_tricks",
         _("Most tricks"),
         instead_of="tricks",
-        help=_("Who captured the pile most often. Nobody gets the points in a tie."),
+        help=_("The side with the most captures. In a tie, nobody gets the points."),
     ),
     ask.Tally(
         "tricks",

@@ -25,7 +25,7 @@ TARGET_HELP = _("The match ends with the round in which a side reaches this scor
 OPTIONS = (
     option.Pick(
         "wins",
-        _("Who wins"),
+        _("Winner"),
         (("most", _("The most points")), ("fewest", _("The fewest points"))),
         help=_("If the leaders are tied at the end, they share the win."),
     ),
@@ -49,7 +49,7 @@ OPTIONS = (
         _("Sum of each round"),
         (26, 120, 162),
         none=_("Any sum"),
-        help=_("The last number of a round is then filled in. You can still change it."),
+        help=_("The app then fills in the last number of a round. You can change it."),
     ),
 )
 
@@ -77,7 +77,7 @@ QUESTIONS = (
         low=-MOST,
         high=MOST,
         usual_sum="sum",
-        help=_("What each side scores this round; may be negative."),
+        help=_("Points of each side in this round; may be negative."),
     ),
 )
 
@@ -116,7 +116,7 @@ POINTS = Game(
         Sentence(_("Fewest points wins."), wins="fewest"),
         Sentence(TARGET_HELP, target=SOME),
         Sentence(_("This match is limited to %(most)s rounds."), rounds=SOME),
-        Sentence(_("Whichever comes first ends the match."), target=SOME, rounds=SOME),
+        Sentence(_("The first limit reached ends the match."), target=SOME, rounds=SOME),
         Sentence(_("You end the match yourself."), target=None, rounds=None),
         _("If the leaders are tied at the end, they share the win."),
         Sentence(_("Partners sit alternately and score together."), teams=True),

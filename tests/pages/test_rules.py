@@ -49,7 +49,7 @@ def test_pairs_and_missing_numbers_have_words() -> None:
         "* Lesser trumps default: Not set Red – Blue, Blue – Red",
     ]
     rules, _sentences = card(start_match("points", options={"target": 70}))
-    assert rules[:3] == ["Who wins The most points", "* Target score default: No limit 70", "Rounds No limit"]
+    assert rules[:3] == ["Winner The most points", "* Target score default: No limit 70", "Rounds No limit"]
 
 
 def test_the_card_of_a_reader_has_no_link_to_change_it() -> None:

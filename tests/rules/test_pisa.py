@@ -153,7 +153,8 @@ def test_the_two_pisas_differ_in_equal_bids_and_the_starters_of_votes() -> None:
     cards = [[sentence.text for sentence in sentences(Setup(game, {}, 4))] for game in (pisa.PISA, pisa.PISA_KSR)]
     differing = [line for line, other in zip(*cards, strict=True) if line != other]
     assert differing == [
-        "In each vote, lay 1 to 3 cards at one voting card. The dealer's left starts the first vote, the next seat the next one.",
+        "In each vote, lay 1 to 3 cards at one voting card. The player on the dealer's left starts the first vote, "
+        "the next player the next vote.",
         "Tied bids get the lower score: tied for 2nd and 3rd, both get 2.",
     ]
     assert [question.name for question in pisa.PISA.questions] == [

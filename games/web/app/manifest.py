@@ -26,7 +26,7 @@ ICONS = (
 # Pictures from docs/ that a browser shows before it installs the app: narrow and wide ones.
 SCREENSHOTS = (
     ("home", "390x844", "narrow", _("Matches in progress, and a repeat of the last one with one tap")),
-    ("worth", "390x844", "narrow", _("What a round scores and why, above the sheet")),
+    ("worth", "390x844", "narrow", _("Points of a round with reasons, above the sheet")),
     ("sheet", "390x844", "narrow", _("The sheet: every round explained")),
     ("wall", "844x390", "wide", _("Large totals, readable from across the room")),
 )
