@@ -160,7 +160,7 @@ def event_data(people: PeopleForm, request: PageRequest) -> tuple[str, dict[str,
     if people.kind in ("chairs", "swap"):
         chosen = [number for number, seat in enumerate(people.seats) if seat.value in people.form.all("swap")]
         if len(chosen) != 2:
-            people.problems.append(("swap", Words(_("Choose the two who change chairs."))))
+            people.problems.append(("swap", Words(_("Choose the two players who change seats."))))
             return None
         first, second = chosen
         players[first], players[second] = players[second], players[first]

@@ -267,7 +267,7 @@ def test_too_many_players_for_another_game_stay_until_someone_leaves() -> None:
     assert len(seats(page_with_game)) == 4
     explanation = "Bisca de Três needs 2 players, not 4."
     assert explanation in form_of(page_with_game).text
-    assert "Tap whoever is sitting out." in form_of(page_with_game).text
+    assert "Tap the player who sits out." in form_of(page_with_game).text
     refused = table.post("/new/", fields(form_of(page_with_game)))
     assert problems(refused) == [explanation]
     assert len(seats(refused)) == 4

@@ -55,7 +55,7 @@ def test_the_page_offers_what_the_game_allows(game: str, players: int, offered: 
     table = start_match(game, NAMES[:players])
     assert acts(table) == [
         *offered,
-        *("Change chairs", "Wrong dealer", "House rules", "Share live scores", "Show on a large screen"),
+        *("Change seats", "Wrong dealer", "House rules", "Share live scores", "Show on a large screen"),
         "Only the totals",
         *(["End match"] if game == "points" else ["End early"]),
         "Delete match",
@@ -241,8 +241,8 @@ def test_every_change_can_be_undone() -> None:
         ("join", [("before", "0"), ("new_player", "Eleni")], "Eleni is already seated."),
         ("join", [("before", "x"), ("new_player", "Max")], "Choose a player."),
         ("replace", [("who", "0"), ("new_player", "n" * 201)], "This name is longer than 200 characters."),
-        ("chairs", [("swap", "0")], "Choose the two who change chairs."),
-        ("swap", [("swap", "0"), ("swap", "1"), ("swap", "2")], "Choose the two who change chairs."),
+        ("chairs", [("swap", "0")], "Choose the two players who change seats."),
+        ("swap", [("swap", "0"), ("swap", "1"), ("swap", "2")], "Choose the two players who change seats."),
         ("dealer", [], "Choose a player."),
     ],
 )
@@ -259,8 +259,8 @@ def test_a_wrong_form_is_explained_and_nothing_is_lost(act: str, form: list[tupl
 def test_a_finished_match_has_other_players_only_where_they_were_entered_wrongly() -> None:
     table = pad((5, 3, 1))
     do(table, "finish")
-    assert acts(table)[0] == "Change chairs"
-    assert "They changed chairs" not in table.get(f"{table.path}more/?do=seats").text
+    assert acts(table)[0] == "Change seats"
+    assert "They changed seats" not in table.get(f"{table.path}more/?do=seats").text
     assert table.post(f"{table.path}more/", [("act", "leave"), ("who", "1")]).events == []
     assert do(table, "swap", ("swap", "0"), ("swap", "1")).events
 

@@ -119,11 +119,11 @@ def test_option_changes_during_the_match(table, script):
 def test_seats_are_corrected(table, script):
     phone = table(TRES, [FIRST], script=script)
     more(phone)
-    phone.press(phone.link("Change chairs"))
+    phone.press(phone.link("Change seats"))
     phone.press(phone.link("Two seats were mixed up"))
     phone.tap(phone.find("swap-0"))
     phone.press(phone.button("Save"))
-    expect(phone.visible("Choose the two who change chairs.")).to_be_visible()
+    expect(phone.visible("Choose the two players who change seats.")).to_be_visible()
     expect(phone.find("swap-0")).to_be_checked()
     phone.tap(phone.find("swap-1"))
     phone.press(phone.button("Save"))
