@@ -46,7 +46,7 @@ def test_new_key_of_a_program_is_announced_with_its_name(confirmed, committed):
             by=confirmed.person, circle=confirmed.circle.pk, role=models.Role.READER, name="Script"
         )
     assert subjects() == ["A program key was added to your account"]
-    assert "Name of what was added: Script" in mail.outbox[0].body
+    assert "Name: Script" in mail.outbox[0].body
 
 
 def test_phone_of_a_merged_guest_is_announced(confirmed, deniz, committed):
@@ -175,7 +175,7 @@ def test_names_in_mails_contain_no_links(confirmed, committed):
         notify_owner(person=confirmed.person, change=Change.KEY_ADDED, name="evil.example/key")
     body = mail.outbox[0].body
     assert "Account: https evil example b now b xxxxxxxxxxxxx\n" in body
-    assert "Name of what was added: evil example key\n" in body
+    assert "Name: evil example key\n" in body
 
 
 def test_log_of_a_refused_recipient_names_no_address(confirmed, monkeypatch, caplog):
