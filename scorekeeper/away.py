@@ -54,7 +54,7 @@ def busy(request: HttpRequest) -> HttpResponse:
 
 def too_often(request: HttpRequest, wait: int = RETRY_AFTER) -> HttpResponse:
     """Return the response for a client that asks too much at once. A page offers to send its form again."""
-    words = gettext("Too many requests at once. Nothing was done. Please try again in %(count)s seconds.") % {
+    words = gettext("Too many requests at once. Nothing was changed. Please try again in %(count)s seconds.") % {
         "count": wait
     }
     context = {"sentence": words, "path": request.get_full_path(), "fields": form_fields(request)}
@@ -74,7 +74,7 @@ def too_much_today(request: HttpRequest, wait: int) -> HttpResponse:
 
 def too_slow(request: HttpRequest) -> HttpResponse:
     """Return the response for a request whose body did not arrive in time."""
-    words = gettext("The request took too long to arrive. Nothing was done. Please try again in a moment.")
+    words = gettext("The request took too long to arrive. Nothing was changed. Please try again in a moment.")
     context = {"sentence": words, "path": request.get_full_path(), "fields": []}
     response = error_response(request, 408, {"error": words, "code": SLOW}, "often.html", context)
     response["Retry-After"] = str(RETRY_AFTER)

@@ -22,7 +22,7 @@ MOST_INVITED = 50  # besides, guests by the invitations of one regular person
 SALT, INVITED = "games.services.new_circles", "games.services.new_circles invited"
 TOO_MANY = (
     "many_guests",
-    _("Too many people have started from this network address today. Sign in, or try again tomorrow."),
+    _("Too many new guests used this network address today. Sign in, or try again tomorrow."),
 )
 
 

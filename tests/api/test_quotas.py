@@ -15,7 +15,7 @@ from games.store import append
 from tests.api.conftest import Caller
 
 ADDRESS_A, ADDRESS_B = "203.0.113.7", "203.0.113.8"
-TOO_MANY = "Too many people have started from this network address today."
+TOO_MANY = "Too many new guests used this network address today."
 
 
 @pytest.fixture(autouse=True)

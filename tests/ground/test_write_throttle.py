@@ -42,7 +42,7 @@ def test_a_refused_form_can_be_sent_again(refused: None) -> None:
     assert answer.status_code == 429
     assert 0 < int(answer["Retry-After"]) <= 20
     page = content(answer)
-    assert "Nothing was done" in page
+    assert "Nothing was changed" in page
     assert 'action="/code/?a=b"' in page
     assert 'name="code" value="&lt;abc&gt;"' in page
     assert 'name="name" value="Eleni"' in page

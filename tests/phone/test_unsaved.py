@@ -176,7 +176,7 @@ def test_a_full_phone_that_has_lost_its_cookie_names_the_phone_as_the_cause(star
     for _ in range(2):
         phone.page.evaluate("document.querySelector('#trouble').hidden = true")
         phone.page.locator("#round button.go").click()
-        check_trouble(phone, f"{NO_STORE} on this phone; it may be full. What you typed is still here.")
+        check_trouble(phone, f"{NO_STORE} on this phone; it may be full. Your answers are still here.")
 
 
 def test_a_save_is_confirmed_when_it_is_on_the_disk(real, started):

@@ -24,7 +24,7 @@ from games.rules.words import _
 from games.store.logs import open_logs
 from games.web.evenings.base import EveningMatches, match_ids
 
-GONE = ("gone", _("What this link showed no longer exists."))
+GONE = ("gone", _("The match or evening of this link no longer exists."))
 
 
 def page_version(request: HttpRequest, *parts: object) -> str:
