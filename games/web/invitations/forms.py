@@ -72,7 +72,7 @@ class CircleForm(forms.Form):
 class FollowForm(forms.Form):
     """A link to follow a match, or the evening that it belongs to."""
 
-    purpose = forms.ChoiceField(label=_("What is shown"))
+    purpose = forms.ChoiceField(label=_("Shared scores"))
     until = duration_field("day", "week", "month", "ever")
 
     def __init__(self, match: models.Match, data: Any = None, chosen: str | None = None) -> None:

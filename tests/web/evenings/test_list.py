@@ -151,7 +151,7 @@ def test_search_by_words_reads_a_limited_number_of_letters(
         assert sum(read) <= 19_000 + len(note) + 200
         dates += days(page)
         counts.append(len(days(page)))
-        assert ("No later evening matches." in page) == (not counts[-1] and 'rel="next"' in page)
+        assert ("No later evenings found." in page) == (not counts[-1] and 'rel="next"' in page)
         [path] = re.findall(r'rel="next"\s+href="([^"]+)"', page) or [""]
         path = path and "/evenings/" + path.replace("&amp;", "&")
     assert dates == [str(row.date) for row in found]

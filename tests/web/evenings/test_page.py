@@ -84,7 +84,7 @@ def test_match_without_a_round_has_no_winner(cast: Cast, open_browser: Any) -> N
     evening = cast.play(DAY.format("19:05"), "Eleni", "Deniz", game="pisti", end=True)
     lines = words(open_browser(cast.zeynep).get(f"/evenings/{evening}/").text)
     assert "Pişti, ended without a complete round Eleni 0, Deniz 0 19:05" in lines
-    assert "Who won" not in lines
+    assert "Wins" not in lines
     listed = words(open_browser(cast.zeynep).get("/evenings/").text)
     assert "Pişti Eleni , Deniz" in listed
     assert "shared" not in listed

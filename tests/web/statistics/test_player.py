@@ -122,7 +122,7 @@ def test_last_twelve_months_include_the_current_one(player_page: Any, monkeypatc
 
 
 def test_fewer_than_three_matches_give_no_figures(player_page: Any) -> None:
-    assert "One finished match. Statistics start at 3." in plain(player_page("Rui"))
+    assert "One finished match. Statistics need 3." in plain(player_page("Rui"))
     page = player_page(query="?game=bisca_tres&period=2024")
     assert "One finished match." in plain(page)
     assert facts(page) == {}
