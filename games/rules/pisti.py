@@ -157,7 +157,7 @@ PISTI = Game(
         _("Four cards each. Play one: if it matches the top card's rank, or is a jack, you capture the pile."),
         _("At the start, three cards lie face down with one face up on top; if it is a jack, it goes under the stock."),
         _("A single card captured with one of its rank is a pişti: 10. A single jack captured with a jack: 20."),
-        _("No pişti with the last two cards of a round. Cards left over go to whoever captured last."),
+        _("No pişti with the last two cards of a round. Cards left over go to the side that captured last."),
         _("Jacks and aces count 1 each, 2♣ counts 2, 10♦ counts 3."),
         Sentence(_("Most tricks: 3 points; in a tie, nobody gets them."), most="tricks"),
         Sentence(_("Most cards: 3 points; in a tie, nobody gets them."), most="cards"),

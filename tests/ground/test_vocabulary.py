@@ -31,6 +31,9 @@ ENGLISH = {
     r"anew|once more": "again",
     r"level": "tied",
     r"share of wins": "win rate",
+    r"leaderboards?": "ranking",
+    r"chairs?": "seat",
+    r"whoever|whatever|whichever": "the player who, or the thing",
     r"(?<!-)mails?": "e-mail",
     r"(?:a|no|the) network": "a connection, online, offline",
     r"any more": "no longer",
@@ -39,7 +42,7 @@ ENGLISH = {
 EXCEPTIONS = {
     (r"(?:a|no|the) network", "In a network you share with strangers"): "an instruction about networks themselves",
 }
-GERMAN = {r"\w*[Kk]reis\w*": "Gruppe"}
+GERMAN = {r"\w*[Kk]reis\w*": "Gruppe", r"\w*Bestenliste\w*": "Rangliste"}
 
 
 def places(pattern: str, texts: list[str]) -> list[str]:
