@@ -138,7 +138,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # subdomains and pr
 REGISTRATION = env.choice("REGISTRATION", ("open", "invited", "closed"))  # whether strangers may write
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    {"NAME": f"games.web.account.password_validators.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "you"

@@ -36,6 +36,7 @@ from games.match.errors import Refused
 from games.match.events import is_id
 from games.models import WRITERS
 from games.web.account.entrance import signed_in_person
+from games.web.form_messages import OwnForm
 from games.web.page_host import SeeOther
 
 MOST_PACKED = 2_000_000  # bytes of the compressed file in the page
@@ -50,7 +51,7 @@ class TooLarge(Refused):
         super().__init__("long", str(words), most=MOST_BYTES_SENT // 1_000_000)
 
 
-class ImportForm(forms.Form):
+class ImportForm(OwnForm):
     file = forms.FileField(
         label=_("File"), required=False, help_text=_("A match, an evening or a group: .json or .jsonl")
     )

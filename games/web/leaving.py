@@ -27,13 +27,14 @@ from games.match.events import is_id
 from games.models import WRITERS, Role
 from games.web.account.entrance import RecentLoginRequired, reauthentication_redirect, signed_in_person
 from games.web.exports.own_data import requested_membership
+from games.web.form_messages import OwnForm
 from games.web.page_host import SeeOther
 
 DAYS = services.RETENTION.days
 MOST = 100  # deleted matches that are listed
 
 
-class ConfirmDeleteForm(forms.Form):
+class ConfirmDeleteForm(OwnForm):
     """A checkbox, so that one accidental tap deletes nothing."""
 
     sure = forms.BooleanField(

@@ -228,11 +228,11 @@ def test_page_asks_for_days_and_format(table: ExportingTable) -> None:
 @pytest.mark.parametrize(
     ("form", "words"),
     [
-        ({"form": "csv", "from": "yesterday"}, "Enter a valid date."),
-        ({"form": "csv", "from": "2026-02-30"}, "Enter a valid date."),
+        ({"form": "csv", "from": "yesterday"}, "Enter a date, such as 2026-11-20."),
+        ({"form": "csv", "from": "2026-02-30"}, "Enter a date, such as 2026-11-20."),
         ({"form": "csv", "from": "2026-02-02", "to": "2026-02-01"}, "This is before the start date."),
-        ({"form": "doc"}, "Select a valid choice."),
-        ({"form": ""}, "This field is required."),
+        ({"form": "doc"}, "Choose one of the options shown."),
+        ({"form": ""}, "Choose one of the options shown."),
     ],
 )
 def test_problem_is_shown_beside_its_field(table: ExportingTable, form: dict[str, str], words: str) -> None:

@@ -19,6 +19,7 @@ from fido2.utils import websafe_decode
 
 from games.services import confirmed_person
 from games.web.form_fields import LONGEST, PlainText
+from games.web.form_messages import OwnForm, OwnMessages
 from scorekeeper import security_log
 
 LONGEST_PASSWORD = 128  # characters of a new password
@@ -64,28 +65,28 @@ def repeated_password() -> PasswordField:
     return PasswordField(_("Repeat the password"), "new-password")
 
 
-class SignInForm(account.LoginForm):
+class SignInForm(OwnMessages, account.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields = {"login": EmailField(), "password": PasswordField(_("Password"))}
 
 
-class ReauthenticateForm(account.ReauthenticateForm):
+class ReauthenticateForm(OwnMessages, account.ReauthenticateForm):
     password = PasswordField(_("Password"))
 
 
-class ChangePasswordForm(account.ChangePasswordForm):
+class ChangePasswordForm(OwnMessages, account.ChangePasswordForm):
     oldpassword = PasswordField(_("Current password"))
     password1 = NewPasswordField(_("New password"))
     password2 = repeated_password()
 
 
-class NewPasswordForm(account.ResetPasswordKeyForm):
+class NewPasswordForm(OwnMessages, account.ResetPasswordKeyForm):
     password1 = NewPasswordField(_("New password"))
     password2 = repeated_password()
 
 
-class ForgottenForm(account.ResetPasswordForm):
+class ForgottenForm(OwnMessages, account.ResetPasswordForm):
     """The address for which a password was forgotten. Only the person who has confirmed it gets a link."""
 
     email = EmailField()
@@ -97,7 +98,7 @@ class ForgottenForm(account.ResetPasswordForm):
         return email
 
 
-class OtherAddressForm(forms.Form):
+class OtherAddressForm(OwnForm):
     """Another address for an account whose address was never confirmed.
 
     It asks for the password again: the browser may belong to someone else, who comes back to this page.
@@ -107,7 +108,7 @@ class OtherAddressForm(forms.Form):
     password = PasswordField(_("Password"))
 
 
-class AddLoginForm(account.PasswordVerificationMixin, forms.Form):
+class AddLoginForm(account.PasswordVerificationMixin, OwnForm):
     """An e-mail address and, if the person has none yet, a password."""
 
     email = EmailField()
@@ -122,7 +123,7 @@ class AddLoginForm(account.PasswordVerificationMixin, forms.Form):
             self.fields["password1"].user = person  # type: ignore[attr-defined]
 
 
-class PersonNameForm(forms.Form):
+class PersonNameForm(OwnForm):
     name = PlainText(
         label=_("Name"),
         help_text=_("Shown next to your entries."),
@@ -130,7 +131,7 @@ class PersonNameForm(forms.Form):
     )
 
 
-class PasskeyNameForm(webauthn.EditWebAuthnForm):
+class PasskeyNameForm(OwnMessages, webauthn.EditWebAuthnForm):
     name = forms.CharField(label=_("Name"), max_length=LONGEST)
 
 
@@ -176,7 +177,7 @@ def refusing_errors() -> Iterator[None]:
         raise get_passkeys().validation_error("incorrect_code") from error
 
 
-class AddPasskeyForm(webauthn.AddWebAuthnForm):
+class AddPasskeyForm(OwnMessages, webauthn.AddWebAuthnForm):
     name = forms.CharField(
         label=_("Name of this passkey"),
         max_length=LONGEST,
@@ -191,7 +192,7 @@ class AddPasskeyForm(webauthn.AddWebAuthnForm):
             return super().clean()
 
 
-class PasskeySignInForm(webauthn.LoginWebAuthnForm):
+class PasskeySignInForm(OwnMessages, webauthn.LoginWebAuthnForm):
     credential = CredentialField()
 
     def clean_credential(self) -> Any:
@@ -199,7 +200,7 @@ class PasskeySignInForm(webauthn.LoginWebAuthnForm):
             return super().clean_credential()
 
 
-class ReauthenticatePasskeyForm(webauthn.ReauthenticateWebAuthnForm):
+class ReauthenticatePasskeyForm(OwnMessages, webauthn.ReauthenticateWebAuthnForm):
     credential = CredentialField()
 
     def clean_credential(self) -> Any:

@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.mixins import LoginRequiredMixin
-from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse_lazy
@@ -23,17 +22,18 @@ from games.match.errors import Refused
 from games.models import Role
 from games.web.account.entrance import RecentLoginRequired
 from games.web.form_fields import PlainText
+from games.web.form_messages import OwnForm
 
 MAY = {Role.READER: _("view only"), Role.SCORER: _("keep score"), Role.OWNER: _("everything I can do")}
 
 
-class DeviceNameForm(forms.Form):
+class DeviceNameForm(OwnForm):
     name = PlainText(
         label=_("Name"), help_text=_("Only you see it. Helps you tell devices apart, e.g. “The old phone”.")
     )
 
 
-class TokenForm(forms.Form):
+class TokenForm(OwnForm):
     name = PlainText(label=_("Name of the program"))
     circle = forms.ChoiceField(label=_("Group"))
     role = forms.ChoiceField(label=_("Permissions"), choices=list(MAY.items()))
@@ -70,16 +70,16 @@ class DeviceNameView(DeviceFormView):
     def get_initial(self) -> dict[str, Any]:
         return {"name": self.device.name}
 
-    def form_valid(self, form: Form) -> HttpResponse:
+    def form_valid(self, form: forms.Form) -> HttpResponse:
         services.rename_device(by=self.device.person, device=self.device.pk, name=form.cleaned_data["name"])
         return super().form_valid(form)
 
 
 class RevokeDeviceView(DeviceFormView):
     template_name = "you/revoke.html"
-    form_class = Form
+    form_class = forms.Form
 
-    def form_valid(self, form: Form) -> HttpResponse:
+    def form_valid(self, form: forms.Form) -> HttpResponse:
         # The session may name the phone of a thief who has copied its cookie, so only the phone's own key proves the phone.
         key = key_of(self.request)
         phone = None if key is None else services.device_of(key)
@@ -101,7 +101,7 @@ class NewTokenView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
     def get_form_kwargs(self) -> dict[str, Any]:
         return {**super().get_form_kwargs(), "circles": services.circles_of(self.request.user)}  # type: ignore[arg-type]
 
-    def form_valid(self, form: Form) -> HttpResponse:
+    def form_valid(self, form: forms.Form) -> HttpResponse:
         data = form.cleaned_data
         try:
             key = services.create_program_key(

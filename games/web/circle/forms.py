@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games import models
 from games.models import Role
 from games.web.form_fields import PlainText
+from games.web.form_messages import OwnForm
 
 MAY = {
     Role.OWNER: _("keep score, invite and manage"),
@@ -19,19 +20,19 @@ MAY = {
 }
 
 
-class CircleNameForm(forms.Form):
+class CircleNameForm(OwnForm):
     name = PlainText(label=_("Group name"), help_text=_("For example “Fridays”. It helps you tell your groups apart."))
 
 
-class MemberRoleForm(forms.Form):
+class MemberRoleForm(OwnForm):
     role = forms.ChoiceField(label=_("Role"), choices=list(MAY.items()))
 
 
-class ConfirmForm(forms.Form):
+class ConfirmForm(OwnForm):
     """A form without fields: only a button."""
 
 
-class ClaimForm(forms.Form):
+class ClaimForm(OwnForm):
     player = forms.TypedChoiceField(label=_("I play as"), coerce=str, empty_value=None, required=False)
 
     def __init__(self, *args: Any, players: list[models.Player], **kwargs: Any) -> None:
@@ -39,7 +40,7 @@ class ClaimForm(forms.Form):
         set_players(self.fields["player"], gettext("none of these"), players)
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(OwnForm):
     name = PlainText(label=_("Name"))
     same_as = forms.ChoiceField(
         label=_("Same person as"),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.statistics.played_match import PlayedMatch
 from games.web.evenings.base import EveningMatches
 from games.web.form_fields import PlainText
+from games.web.form_messages import OwnForm
 
 LONGEST_NOTE = 2000  # characters, the limit of events
 
@@ -29,7 +30,7 @@ class NoteField(PlainText):
         return " ".join(str(super().to_python(value)).split())
 
 
-class EveningWordsForm(forms.Form):
+class EveningWordsForm(OwnForm):
     name = PlainText(
         label=_("Name"),
         required=False,
@@ -39,7 +40,7 @@ class EveningWordsForm(forms.Form):
     note = NoteField(label=_("Note"), required=False)
 
 
-class SplitForm(forms.Form):
+class SplitForm(OwnForm):
     """The matches of the new evening: some, but not all."""
 
     matches = forms.MultipleChoiceField(
@@ -65,7 +66,7 @@ class SplitForm(forms.Form):
         return ticked
 
 
-class MergeForm(forms.Form):
+class MergeForm(OwnForm):
     other = forms.ChoiceField(
         label=_("The other evening"), error_messages={"invalid_choice": _("Choose one of the options shown.")}
     )

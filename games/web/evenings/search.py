@@ -18,6 +18,7 @@ from games.statistics.people import PlayerIndex
 from games.store import keyset
 from games.web.evenings.letters import fold
 from games.web.form_fields import RENDERER, PlainText
+from games.web.form_messages import OwnForm
 
 NOT_OFFERED = {"invalid_choice": _("Choose one of the options shown.")}
 DAY = timedelta(days=1)
@@ -40,7 +41,7 @@ class CursorField(forms.CharField):
             raise ValidationError(gettext("This page does not exist. Start from the top.")) from None
 
 
-class EveningSearchForm(forms.Form):
+class EveningSearchForm(OwnForm):
     """The search form, in which every field is optional."""
 
     default_renderer = RENDERER

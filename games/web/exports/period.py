@@ -19,6 +19,7 @@ from games.export import streams
 from games.export.period import Period
 from games.http.downloads import period_file
 from games.web.exports.own_data import requested_membership
+from games.web.form_messages import OwnForm
 
 
 def day_field(label: Any) -> forms.DateField:
@@ -30,7 +31,7 @@ def day_field(label: Any) -> forms.DateField:
     )
 
 
-class PeriodExportForm(forms.Form):
+class PeriodExportForm(OwnForm):
     form = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
 
     def __init__(self, data: Any = None) -> None:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import models, services
 from games.models import Purpose, Role
+from games.web.form_messages import OwnForm
 
 LASTS = {
     "hour": (timedelta(hours=1), _("An hour")),
@@ -40,7 +41,7 @@ def duration_field(*names: str) -> forms.ChoiceField:
     return forms.ChoiceField(label=_("Valid for"), choices=[(name, LASTS[name][1]) for name in names], initial="week")
 
 
-class CircleForm(forms.Form):
+class CircleForm(OwnForm):
     """An invitation to a circle of which the person is an owner."""
 
     circle = forms.TypedChoiceField(label=_("Group"), coerce=UUID)
@@ -69,7 +70,7 @@ class CircleForm(forms.Form):
         return services.invite_to_circle(by=by, circle=data["circle"], role=data["role"], until=until, most=most)
 
 
-class FollowForm(forms.Form):
+class FollowForm(OwnForm):
     """A link to follow a match, or the evening that it belongs to."""
 
     purpose = forms.ChoiceField(label=_("Shared scores"))

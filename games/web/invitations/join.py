@@ -24,17 +24,18 @@ from games.services.guesses import LATER
 from games.services.invitations import FOLLOWED
 from games.web.account.entrance import enter, signed_in_person
 from games.web.form_fields import PlainText
+from games.web.form_messages import OwnForm
 from games.web.page_host import SeeOther
 from games.web.sharing import follow
 
 
-class NewcomerNameForm(forms.Form):
+class NewcomerNameForm(OwnForm):
     """The name of a new guest, which is optional."""
 
     name = PlainText(label=_("Your name"), required=False, widget=forms.TextInput({"autocomplete": "name"}))
 
 
-class CodeForm(forms.Form):
+class CodeForm(OwnForm):
     code = forms.CharField(
         label=_("Code"),
         max_length=20,

@@ -19,6 +19,7 @@ from games.rules import catalogue
 from games.statistics.periods import days_of, end_of_month, is_month, months_before, years_between
 from games.store.figures.period import CircleMonths, PeriodFigures
 from games.web.form_fields import RENDERER
+from games.web.form_messages import OwnForm
 
 NOT_OFFERED = _("Choose one of the options shown.")
 LAST_12_MONTHS = "12-months"
@@ -26,7 +27,7 @@ PERIOD = re.compile(r"(?!0000)[0-9]{4}(-(0[1-9]|1[0-2]))?")
 MOST_YEARS_OFFERED = 50
 
 
-class StatisticsForm(forms.Form):
+class StatisticsForm(OwnForm):
     default_renderer = RENDERER
 
     game = forms.ChoiceField(label=_("Game"), required=False, error_messages={"invalid_choice": NOT_OFFERED})

@@ -148,7 +148,7 @@ def test_wrong_password_for_an_unconfirmed_address_sends_no_mail(mail_server, el
 def test_unconfirmed_address_can_be_replaced_at_sign_in(mail_server, eleni, visitor):
     """A server without mail takes any address, so the person may have typed one that is not theirs."""
     visitor.sign_in()
-    assert "Enter a valid email address." in visitor.post("/you/email/sent/", {"email": "x"}).text
+    assert "Enter an e-mail address" in visitor.post("/you/email/sent/", {"email": "x"}).text
     assert (
         visitor.post("/you/email/sent/", {"email": "real@example.org", "password": PASSWORD})["Location"]
         == "/you/email/sent/"

@@ -84,7 +84,7 @@ def test_a_person_has_a_limited_number_of_keys(browser, monkeypatch):
 
 def test_non_member_gets_no_key_for_a_circle(browser, eleni):
     answer = browser.post("/you/tokens/", {"name": "x", "circle": str(eleni.circle.pk), "role": "reader"})
-    assert "Select a valid choice" in answer.text
+    assert "Choose one of the options shown." in answer.text
     assert models.Device.objects.count() == 0
 
 

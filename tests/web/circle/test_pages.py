@@ -61,7 +61,7 @@ def test_new_circle_becomes_the_current_one(cast: InvitationCast, open_browser: 
 
 def test_errors_are_beside_their_field_and_keep_the_input(cast: InvitationCast, open_browser: Any) -> None:
     eleni = open_browser(cast.eleni)
-    assert "This field is required" in eleni.post(about(cast, "name/"), {"name": " "}).text
+    assert "Fill in this field." in eleni.post(about(cast, "name/"), {"name": " "}).text
     long = eleni.post(about(cast, "name/"), {"name": "x" * 201}).text
     assert "200" in long
     assert "x" * 201 in long
@@ -69,7 +69,10 @@ def test_errors_are_beside_their_field_and_keep_the_input(cast: InvitationCast, 
     stepping_down = eleni.post(about(cast, f"members/{cast.eleni.pk}/"), {"role": "reader"}).text
     assert "Make someone else an owner first." in stepping_down
     assert "Make someone else an owner first." in eleni.post(about(cast, "leave/")).text
-    assert "Select a valid choice" in eleni.post(about(cast, f"members/{cast.deniz.pk}/"), {"role": "king"}).text
+    assert (
+        "Choose one of the options shown."
+        in eleni.post(about(cast, f"members/{cast.deniz.pk}/"), {"role": "king"}).text
+    )
 
 
 def test_member_claims_a_player(cast: InvitationCast, open_browser: Any) -> None:
@@ -105,7 +108,7 @@ def test_players_are_renamed_hidden_and_merged_by_events(cast: InvitationCast, o
     unchanged = save(helen, name="Helena")
     assert (unchanged.name, unchanged.hidden, unchanged.same_as) == ("Helena", False, None)
     wrong_choice = browser.post(about(cast, f"players/{eleni.id}/"), {"name": "Eleni", "same_as": str(eleni.id)})
-    assert "Select a valid choice" in wrong_choice.text
+    assert "Choose one of the options shown." in wrong_choice.text
 
 
 def test_removing_or_lowering_a_member_warns_of_open_invitations(cast: InvitationCast, open_browser: Any) -> None:

@@ -70,9 +70,9 @@ def test_saving_unchanged_words_writes_nothing(cast: Cast, open_browser: Any, ma
 @pytest.mark.parametrize(
     ("field", "value", "error"),
     [
-        ("name", "x" * 201, "Ensure this value has at most 200 characters"),
+        ("name", "x" * 201, "Use at most 200 characters"),
         ("place", "a\x01b", "The text contains a control character."),
-        ("note", "x" * 2001, "Ensure this value has at most 2000 characters"),
+        ("note", "x" * 2001, "Use at most 2000 characters"),
     ],
 )
 def test_invalid_words_are_reported_beside_their_field(
