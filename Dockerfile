@@ -1,16 +1,16 @@
-# Scorekeeper with everything that it needs; docs/hosting.md tells how it is started. From Debian itself, whose Python it is
-# tested with. What is written goes to /data and nowhere else: the root file system may be read-only.
+# Scorekeeper with all its packages. docs/hosting.md explains how to start it. The base is Debian, because Scorekeeper is tested
+# with Debian's Python. The server writes only to /data, so the root file system may be read-only.
 
 FROM debian:bookworm-slim AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ca-certificates python3 python3-pip \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-# Whom Debian trusts is trusted, not whom each tool brings along. PostgreSQL's driver is wanted too; nobody is connected to.
+# All tools use the certificates of Debian. The DATABASE_URL only selects PostgreSQL's driver; the build opens no connection.
 ENV SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt \
     NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt \
     DATABASE_URL=postgres://nobody@nowhere/nothing
-# What comes from elsewhere, by its hashes, changes seldom.
+# The packages change seldom, so they have a layer of their own. Their hashes are verified.
 COPY go.py package.json package-lock.json .npmrc ./
 COPY locks locks
 COPY tools tools

@@ -13,16 +13,16 @@ from tools.steps import ROOT, Trouble, exclusive
 USAGE = """\
 python3 go.py run                 start Scorekeeper on http://127.0.0.1:8000
 python3 go.py run --demo          start it with a year of matches to look at, beside your own, on http://localhost:8000
-python3 go.py run --phone         start it for the phones in the network at home, with https and a code to scan
+python3 go.py run --phone         start it for phones in your home network, with https and a QR code
 python3 go.py test [arguments]    run the tests; arguments go to pytest
-python3 go.py test --all          the slow tests too, in a browser and on PostgreSQL
-python3 go.py test --long         every variant of them, and more of everything random: before a release
-python3 go.py check               look at style, types, templates, imports and scripts
-python3 go.py words               gather the texts for people, for those who translate them
+python3 go.py test --all          run the slow tests too, in a browser and on PostgreSQL
+python3 go.py test --long         run every variant, and more random cases: before a release
+python3 go.py check               check style, types, templates, imports and scripts
+python3 go.py words               collect the texts of the app for translators
 python3 go.py manage ...          Django's manage.py
-python3 go.py lock [--upgrade]    make the lock files anew, and the list of licences
-python3 go.py install             fetch everything that comes from elsewhere, for a server that is started by other means
-python3 go.py build               that, and make everything that is made from the sources
+python3 go.py lock [--upgrade]    update the lock files and the list of licences
+python3 go.py install             install all packages, for a server that is started in another way
+python3 go.py build               install all packages, and build all generated files
 """
 
 

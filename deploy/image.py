@@ -171,7 +171,7 @@ def broken_sentences(image: Image, folder: Path) -> list[str]:
         f"it is healthy {health.stdout}": health.returncode == 0,
         "a server that has gone is not": stopped.returncode == 1,
         "a match is played to its end": match["sheet"]["finished"] is True,
-        "and is there after a start anew": json.loads(again) == match["sheet"],
+        "and is stored after a restart": json.loads(again) == match["sheet"],
         f"it says nothing {output.read_text()}": "Traceback" not in output.read_text(),
     }
     return [f"this does not hold: {sentence}" for sentence, holds in sentences.items() if not holds]
