@@ -35,7 +35,7 @@ def after_migrate(*, using: str, verbosity: int, **options: Any) -> None:
         fill_all_circles()
         fill_hashes()
         if count and verbosity:
-            print(f"  Worked out anew: {count} circles.")
+            print(f"  Recalculated: {count} circles.")
 
 
 def is_up_to_date(using: str) -> bool:

@@ -92,9 +92,9 @@ def test_command_explains_errors(table: ExportingTable, settings: Any, tmp_path:
     for arguments, words in (
         (("match", match, "doc"), "can be had as pdf"),
         (("match", match, "pdf"), "Fonts are missing"),
-        (("match", "x", "csv"), "none with the id x"),
-        (("match", deleted, "csv"), "none with the id"),
-        (("evening", str(table.circle.pk), "csv"), "none with the id"),
+        (("match", "x", "csv"), "no match or evening with the id x"),
+        (("match", deleted, "csv"), "no match or evening with the id"),
+        (("evening", str(table.circle.pk), "csv"), "no match or evening with the id"),
         (("circle", "Fridays", "csv"), "Several circles"),
         (("circle", "Sundays", "csv"), "no circle Sundays"),
         (("circle", str(table.circle.pk), "pdf"), "can be had as xlsx"),

@@ -26,7 +26,7 @@ def left(home: Home, other_home: Home) -> Home:
 
 def migrated(capsys: pytest.CaptureFixture[str]) -> bool:
     call_command("migrate")
-    return "Worked out anew: 1 circles." in capsys.readouterr().out
+    return "Recalculated: 1 circles." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("older", OLDER, ids=["none", "another"])

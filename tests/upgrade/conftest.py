@@ -51,7 +51,7 @@ def manage(database: Database, *arguments: str) -> str:
 def upgraded(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Database]:
     database = first_release(pytestconfig.getoption("db"), tmp_path_factory.mktemp("first"))
     output = manage(database, "migrate")
-    assert "Worked out anew: 2 circles." in output
+    assert "Recalculated: 2 circles." in output
     yield database
     database.drop()
 

@@ -35,8 +35,8 @@ def eleni(server: Server) -> OpenerDirector:
 
 
 def test_after_migrate_no_row_differs_from_its_events(upgraded: Database) -> None:
-    assert "2 circles made anew; 0 rows differed." in manage(upgraded, "rebuild")
-    assert "Worked out anew" not in manage(upgraded, "migrate")
+    assert "2 circles rebuilt; 0 rows differed." in manage(upgraded, "rebuild")
+    assert "Recalculated" not in manage(upgraded, "migrate")
 
 
 def test_other_rows_have_another_shape(upgraded: Database) -> None:

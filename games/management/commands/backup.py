@@ -25,7 +25,7 @@ class Command(BaseCommand):
     help = "Copy the database into one file. Scorekeeper may be running."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", nargs="?", type=Path, help="else it is named for you, beside the database")
+        parser.add_argument("file", nargs="?", type=Path, help="the default is a new file beside the database")
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         try:

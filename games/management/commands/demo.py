@@ -16,12 +16,16 @@ from scorekeeper import env
 
 class Command(BaseCommand):
     help = (
-        "Fill a circle of its own with a believable year, and print a link that opens it. No other circle is touched."
+        "Create a circle with a year of invented matches, and print a link that opens it. Other circles do not change."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--seed", type=int, default=1, help="another number, another year, in another circle")
-        parser.add_argument("--at", default=f"http://127.0.0.1:{env.number('PORT', 8000)}", help="where phones find us")
+        parser.add_argument(
+            "--seed", type=int, default=1, help="another number creates another year, in another circle"
+        )
+        parser.add_argument(
+            "--at", default=f"http://127.0.0.1:{env.number('PORT', 8000)}", help="the address of the server"
+        )
 
     def handle(self, *args: Any, seed: int, at: str, **options: Any) -> None:
         circle = models.Circle.objects.filter(pk=circle_of(seed)).first()
@@ -36,7 +40,7 @@ class Command(BaseCommand):
         else:
             owner = owner_of(circle)
             self.stdout.write(f"This year is here already, as it was left. Another one: --seed {seed + 1}")
-        self.stdout.write("Open it by this link, once, within a quarter of an hour:")
+        self.stdout.write("Open this link within 15 minutes. It works once:")
         self.stdout.write(at.rstrip("/") + reverse("link", args=[sign_in_links.sign(owner)]) + f"?{sign_in_links.HOME}")
 
 

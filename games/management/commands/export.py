@@ -33,18 +33,18 @@ LOADERS: dict[str, Callable[[str], ExportData]] = {
 
 
 class Command(BaseCommand):
-    help = "Write a match, an evening, or what a circle has played into a file. Circles can be named by name or id."
+    help = "Write a match, an evening, or the matches of a circle to a file. A circle is given by its name or id."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("what", choices=(*LOADERS, "circle"))
-        parser.add_argument("which", help="its id, as in its address; of a circle, its name will do")
-        parser.add_argument("form", help=f"{keys(FORMATS)}; of a circle {keys(STREAMS)}, {LOG}")
+        parser.add_argument("which", help="the id, as in the address of the page; for a circle also the name")
+        parser.add_argument("form", help=f"{keys(FORMATS)}; for a circle {keys(STREAMS)}, {LOG}")
         parser.add_argument(
-            "--from", dest="first", type=date.fromisoformat, help="of a circle, from this day: 2026-01-09"
+            "--from", dest="first", type=date.fromisoformat, help="for a circle: the first day, such as 2026-01-09"
         )
-        parser.add_argument("--to", dest="last", type=date.fromisoformat, help="and to this day")
+        parser.add_argument("--to", dest="last", type=date.fromisoformat, help="for a circle: the last day")
         parser.add_argument(
-            "-o", "--output", help=f"the file, or {STANDARD} for standard output; else it is named for you"
+            "-o", "--output", help=f"the file, or {STANDARD} for standard output; the default is a new file"
         )
 
     def handle(self, *args: Any, what: str, which: str, form: str, output: str | None, **options: Any) -> None:
@@ -99,7 +99,7 @@ def row_by_id(rows: Any, id: str) -> Any:
     """Return the row with this id. Ids are unique per circle, and in practice over all circles."""
     row = rows.filter(id=UUID(id)).first() if is_id(id) else None
     if row is None:
-        raise CommandError(f"There is none with the id {id}.")
+        raise CommandError(f"There is no match or evening with the id {id}.")
     return row
 
 
@@ -107,7 +107,7 @@ def circle(which: str) -> models.Circle:
     circles = models.Circle.objects.filter(deleted=None)
     matches = list((circles.filter(pk=UUID(which)) if is_id(which) else circles.filter(name=which))[:2])
     if len(matches) > 1:
-        raise CommandError(f"Several circles are called {which}: give the id of one.")
+        raise CommandError(f"Several circles have the name {which}: give the id of one.")
     if not matches:
         raise CommandError(f"There is no circle {which}.")
     return matches[0]

@@ -29,17 +29,17 @@ from games.store.figures.months import fill_months
 
 
 class Command(BaseCommand):
-    help = "Bring in what was taken home: match documents, what a phone has saved, or a whole circle. Any size."
+    help = "Import match documents, a file that a phone has saved, or a whole circle, of any size."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help=f"the file, or {STANDARD} for standard input")
         where = parser.add_mutually_exclusive_group(required=True)
-        where.add_argument("--circle", help="into this one: its name or id")
-        where.add_argument("--new", help="as a new circle of this name")
+        where.add_argument("--circle", help="the circle that gets the matches: its name or id")
+        where.add_argument("--new", help="import into a new circle with this name")
         parser.add_argument(
-            "--owner", help="whose a new circle is, and who is taken to bring it in: name, address or id"
+            "--owner", help="the owner of a new circle, as whom the file is imported: name, e-mail address or id"
         )
-        parser.add_argument("--look", action="store_true", help="tell what is in it, and store nothing")
+        parser.add_argument("--look", action="store_true", help="list the contents and store nothing")
 
     def handle(self, *args: Any, file: str, look: bool, **options: Any) -> None:
         with open_input(file) as stream:
@@ -63,7 +63,7 @@ class Command(BaseCommand):
         result = services.import_file(by=by, source=source, target=goal, progress=self.progress())
         fill_months(result.circle)
         self.stdout.write(f"{result.matches} matches, {result.events} entries, into the circle {result.circle}.")
-        self.stdout.write(f"They came in as {by}: manage.py signin {by.pk} prints a way in.")
+        self.stdout.write(f"The file was imported as {by}: manage.py signin {by.pk} prints a sign-in link.")
 
     def print_preview(self, result: Preview) -> None:
         for match in result.coming:
@@ -76,10 +76,10 @@ class Command(BaseCommand):
         self.stdout.write(f"New players: {', '.join(new) or '–'}. Known: {', '.join(known) or '–'}.")
         if result.cut_off is not None:
             present, promised = result.cut_off
-            self.stdout.write(f"The file was cut off: {present} of {promised} entries are there.")
+            self.stdout.write(f"The file was cut off: {present} of {promised} entries are in it.")
         for entry in result.refused:
             self.stdout.write(f"Line {entry.line}: {entry.words.translated(gettext)}")
-        self.stdout.write(f"{result.refused_count} entries cannot be taken.")
+        self.stdout.write(f"{result.refused_count} entries cannot be imported.")
 
     def progress(self) -> Callable[[int], None]:
         """Return a callback that updates a line on a terminal, or does nothing without one."""
@@ -107,7 +107,7 @@ def person(who: str | None, into: models.Circle | None) -> models.Person:
     owners = models.Membership.objects.filter(circle=into, role=Role.OWNER, person__is_active=True)
     first = owners.select_related("person").order_by("since", "person").first()
     if first is None:
-        raise CommandError("This circle has no owner; say who brings it in: --owner.")
+        raise CommandError("This circle has no owner. Name the person who imports the file with --owner.")
     return first.person
 
 

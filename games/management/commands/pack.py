@@ -10,7 +10,7 @@ from games.bundle import worker
 
 
 class Command(BaseCommand):
-    help = "Make what phones run, in every language, beside the static files. `collectstatic` comes first: it holds their names."
+    help = "Build the files that phones run, in every language, beside the static files. Run `collectstatic` first: the names come from it."
 
     def handle(self, *args: Any, **options: Any) -> None:
         folder = worker.build_folder()

@@ -10,7 +10,7 @@ from games.store.rebuild import rebuild
 
 
 class Command(BaseCommand):
-    help = "Work out matches, players, evenings and figures anew from the events, and tell what differed: nothing may."
+    help = "Recalculate matches, players, evenings and figures from the events, and list the rows that differed: none should."
 
     def handle(self, *args: Any, **options: Any) -> None:
         circles = list(models.Circle.objects.order_by("created").values_list("pk", flat=True))
@@ -19,5 +19,5 @@ class Command(BaseCommand):
             for line in rebuild(circle):
                 differed += 1
                 self.stdout.write(f"{circle} {line}")
-        self.stdout.write(f"{len(circles)} circles made anew; {differed} rows differed.")
+        self.stdout.write(f"{len(circles)} circles rebuilt; {differed} rows differed.")
         sys.exit(1 if differed else 0)

@@ -14,14 +14,14 @@ from games.store import backup
 
 
 class Command(BaseCommand):
-    help = "Put a copy back that `backup` has made. What is there now is kept as another copy."
+    help = "Restore a copy that `backup` has made. The current database stays as another copy."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument(
             "--keep-access",
             action="store_true",
-            help="end no keys, sessions and invitations; nothing was revoked since",
+            help="keep all keys, sessions and invitations: nothing was revoked since the copy",
         )
 
     def handle(self, *args: Any, file: Path, keep_access: bool, **options: Any) -> None:
@@ -36,4 +36,4 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         if not keep_access:
             end_revived_access()
-        self.stdout.write(f"Put back. What was there before is in {previous}.")
+        self.stdout.write(f"Restored. The previous database is in {previous}.")

@@ -15,7 +15,7 @@ RIGHT, PROBLEMS, NO_DOCUMENT = 0, 1, 2
 
 
 class Command(BaseCommand):
-    help = "Print the sheet of a match document (JSON), or of one document a line (JSON Lines)."
+    help = "Print the sheet of a match document (JSON), or of one document per line (JSON Lines)."
     requires_system_checks: tuple[str, ...] = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -16,11 +16,13 @@ from scorekeeper import env
 
 
 class Command(BaseCommand):
-    help = "Print a link that signs somebody in: once, within a quarter of an hour, without any mail."
+    help = "Print a sign-in link for a person. It works once, within 15 minutes, and needs no e-mail."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("who", help="a name, an e-mail address or an id")
-        parser.add_argument("--at", default=f"http://127.0.0.1:{env.number('PORT', 8000)}", help="where phones find us")
+        parser.add_argument(
+            "--at", default=f"http://127.0.0.1:{env.number('PORT', 8000)}", help="the address of the server"
+        )
 
     def handle(self, *args: Any, who: str, at: str, **options: Any) -> None:
         people = list(find_people(who))

@@ -17,8 +17,8 @@ from games.store.truncate_wal import truncate_wal
 
 class Command(BaseCommand):
     help = (
-        f"Empty the circles, people and matches that were deleted more than {services.RETENTION.days} days ago, "
-        "and forget the invitations that have been over for so long."
+        f"Permanently delete circles, people and matches that were deleted more than {services.RETENTION.days} days ago, "
+        "and invitations that ended before then."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             "%s people emptied.": services.tidy_people,
             "%s matches emptied.": services.tidy_matches,
             "%s invitations forgotten.": services.tidy_invitations,
-            "Limits of the past forgotten.": services.tidy_limits,
+            "Past limits deleted.": services.tidy_limits,
             "Figures stored.": fill_all_circles,
             "Erased content removed from the files.": truncate_wal,
         }

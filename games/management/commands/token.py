@@ -10,12 +10,12 @@ from games.match.events import is_name
 
 
 class Command(BaseCommand):
-    help = "Make a token for the person with this name, who is made with a circle where there is none."
+    help = "Create a token for the person with this name. A missing person is created with a circle."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name")
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         if not is_name(name):
-            raise CommandError("A name has one letter at least and 200 at most.")
+            raise CommandError("A name has at least one letter and at most 200.")
         self.stdout.write(f"Authorization: Token {services.make_token(name=name)}")
