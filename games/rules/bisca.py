@@ -267,8 +267,8 @@ SEIS = bisca(
         DRAWING,
         _("Talking and signalling are allowed, and so is spying on the other side's signals."),
         _(  # S2 L62-68
-            "Signs: ace of trumps, eyes wide open; 7, blink one eye; king, right cheek; jack, left cheek; queen, tip of "
-            "the tongue; a lower trump, a kiss; ace or 7 of another suit, bite the lip."
+            "Signs for trumps: ace, eyes wide open; 7, blink one eye; king, right cheek; jack, left cheek; queen, tip "
+            "of the tongue; lower, a kiss. Ace or 7 of another suit: bite the lip."
         ),
         TEAMS_PAY,
         CONSERVATIVE_PAY,

@@ -316,7 +316,7 @@ EXAMPLES: dict[str, dict[str, list[Any]]] = {
 PLAY = (
     "13 cards each", "In each vote, lay", "Discard three", "The player on the dealer's left", "Trump beats the lesser trump",
     "Two players, 40", "Two teams of", "The dealer shuffles", "The player on the dealer's right", "The next card", "Play any card",
-    "Rank:", "The winner of a trick", "When the stock", "Talking and signalling", "Signs:", "If the dealer's team", "After a cut",
+    "Rank:", "The winner of a trick", "When the stock", "Talking and signalling", "Signs for trumps:", "If the dealer's team", "After a cut",
     "Four cards each", "At the start", "No pişti with", "Eight cards each", "Bid 80", "Follow suit",
 )  # fmt: skip
 

@@ -46,7 +46,7 @@ class EveningSearchForm(OwnForm):
 
     default_renderer = RENDERER
 
-    words = PlainText(label=_("Name, place or note"), required=False, widget=forms.TextInput({"type": "search"}))
+    words = PlainText(label=_("Name, location or note"), required=False, widget=forms.TextInput({"type": "search"}))
     game = forms.ChoiceField(label=_("Game"), required=False, error_messages=NOT_OFFERED)
     player = forms.ChoiceField(label=_("Player"), required=False, error_messages=NOT_OFFERED)
     year = forms.TypedChoiceField(
