@@ -81,6 +81,14 @@ def test_a_translation_begins_and_ends_like_its_text(catalogue):
                 assert translation.endswith(ENDS) == text.endswith(ENDS), (text, translation)
 
 
+def test_a_quoted_label_is_translated_as_on_its_button(catalogue):
+    """“Account” in a sentence is the text of the tab. Other quotations are examples, or words of other programs."""
+    labels = {entry.msgid: entry.msgstr for entry in catalogue}
+    for entry in catalogue:
+        for label in re.findall(r"“([^”]+)”", entry.msgid):
+            assert labels.get(label, "") in entry.msgstr, (entry.msgid, entry.msgstr)
+
+
 def test_the_singular_form_is_only_for_one(catalogue):
     assert catalogue.metadata["Plural-Forms"] == "nplurals=2; plural=(n != 1);"
 
