@@ -8,6 +8,9 @@ import pytest
 from tools import languages, words
 
 PLACEHOLDER = re.compile(r"%{1,2}\(\w+\)s")
+END = re.compile(r"(?<=[.!?…:])\s+")
+BARE = re.compile(r"(?:Who|What|Whoever|Whatever|Whichever)\b(?!.*\?$)")
+MOST_WORDS = 28
 
 # A pattern of each wrong word, and the right one.
 ENGLISH = {
@@ -61,6 +64,12 @@ def test_no_english_text_has_a_wrong_word(pattern: str, right: str, english: lis
     allowed = tuple(start for word, start in EXCEPTIONS if word == pattern)
     wrong = [text for text in places(pattern, english) if not (allowed and text.startswith(allowed))]
     assert wrong == [], f"Say “{right}” here."
+
+
+def test_no_english_sentence_is_long_or_begins_with_a_bare_clause(english: list[str]) -> None:
+    """Such a clause makes the reader look for the verb: “What you typed is still here.” Questions are allowed."""
+    sentences = [sentence for text in english for sentence in END.split(text)]
+    assert [sentence for sentence in sentences if BARE.match(sentence) or len(sentence.split()) > MOST_WORDS] == []
 
 
 @pytest.mark.parametrize(("pattern", "right"), GERMAN.items(), ids=GERMAN)
