@@ -36,7 +36,7 @@ class EveningWordsForm(OwnForm):
         required=False,
         help_text=_("For example “Andreas's name day”. Without a name, the date is shown."),
     )
-    place = PlainText(label=_("Where"), required=False, help_text=_("As it should appear, e.g. “at Eleni's”."))
+    place = PlainText(label=_("Location"), required=False, help_text=_("As it should appear, e.g. “at Eleni's”."))
     note = NoteField(label=_("Note"), required=False)
 
 
