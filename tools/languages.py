@@ -1,10 +1,14 @@
 """The languages: compiles the translations in locale/ for Django, without GNU gettext.
 
+A regional language has only the texts that differ from its base: `pt_BR` is compiled over `pt`, and `en_US` over English.
+So neither Django nor the phone looks for a text in two files, and both have the same one.
+
 `ensure` runs under the Python that starts go.py. The other functions need polib and run inside the environment.
 """
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 from tools import environment
 from tools.steps import BUILD, ROOT, Stamp, Trouble, step
@@ -33,18 +37,35 @@ def source(name: str) -> Path:
     return SOURCES / name / MESSAGES.with_suffix(".po")
 
 
-def compile_languages(folder: Path = FOLDER) -> None:
-    """Compile every language, and delete the files of older versions."""
+def base(name: str) -> str:
+    """Return the language that a regional one falls back to: `pt` for `pt_BR`; else an empty text."""
+    return name.partition("_")[0] if "_" in name else ""
+
+
+def read(name: str) -> Any:
+    """Return the catalogue of a language; of a regional one with the texts of its base where it has none."""
     import polib
 
+    catalogue = polib.pofile(str(source(name)))
+    if base(name) in names():
+        own = {(entry.msgid, entry.msgctxt) for entry in catalogue}
+        catalogue.extend(entry for entry in read(base(name)) if (entry.msgid, entry.msgctxt) not in own)
+    return catalogue
+
+
+def compile_languages(folder: Path = FOLDER) -> None:
+    """Compile every language, and delete the files of older versions."""
     for name in names():
         shutil.rmtree(folder / name, ignore_errors=True)
         (folder / name / MESSAGES.parent).mkdir(parents=True)
-        polib.pofile(str(source(name))).save_as_mofile(str(folder / name / MESSAGES.with_suffix(".mo")))
+        read(name).save_as_mofile(str(folder / name / MESSAGES.with_suffix(".mo")))
 
 
 def update_languages(texts: Path) -> dict[str, int]:
-    """Update the texts of every language. Return how many have no translation in each."""
+    """Update the texts of every language. Return how many have no translation in each.
+
+    A regional language lacks none: it loses the texts that no longer exist, and gets no new ones.
+    """
     import polib
 
     template = polib.pofile(str(texts))
@@ -57,6 +78,9 @@ def update_languages(texts: Path) -> dict[str, int]:
         catalogue.merge(template)
         for entry in catalogue.obsolete_entries():
             catalogue.remove(entry)
+        if base(name):
+            for entry in catalogue.untranslated_entries():
+                catalogue.remove(entry)
         order = {(entry.msgid, entry.msgctxt): place for place, entry in enumerate(template)}
         catalogue.sort(key=lambda entry: order[entry.msgid, entry.msgctxt])
         catalogue.save()

@@ -3,7 +3,8 @@
 LANGUAGES = (
     ("en", "English"),
     ("de", "Deutsch"),
-    ("pt", "Português"),
+    ("pt", "Português (Portugal)"),
+    ("pt-br", "Português (Brasil)"),
     ("tr", "Türkçe"),
     ("el", "Ελληνικά"),
 )

@@ -1,15 +1,19 @@
 """Every language has every text, with all placeholders, and none that is marked as doubtful."""
 
+import gettext
 import re
 
 import polib
 import pytest
+from babel.messages.extract import extract_from_dir
 from django.conf import settings
+from django.utils.translation import to_locale
 
 from games.pages.languages import LANGUAGES
 from tools import languages, words
 
-SPOKEN = [code for code, _name in LANGUAGES if code != settings.LANGUAGE_CODE]
+SPOKEN = [to_locale(code) for code, _name in LANGUAGES if code != settings.LANGUAGE_CODE]
+RULES = {"pt_BR": "n > 1"}  # in Brazil, 0 has the singular
 ENDS = (".", "?", ";", "…", ":", "»", "”", "“", ")")  # Greek asks with ;
 PLACEHOLDER = re.compile(r"%{1,2}\(\w+\)[a-z]|%%|<[^>]*>|&#?\w+;")
 
@@ -21,7 +25,13 @@ def texts():
 
 @pytest.fixture(scope="module", params=SPOKEN)
 def catalogue(request):
-    return polib.pofile(str(languages.source(request.param)))
+    return languages.read(request.param)
+
+
+@pytest.fixture(scope="module")
+def brazilian():
+    """Return the file with the Brazilian texts that differ from those of Portugal."""
+    return polib.pofile(str(languages.source("pt_BR")))
 
 
 def translations(entry):
@@ -89,14 +99,78 @@ def test_a_quoted_label_is_translated_as_on_its_button(catalogue):
             assert labels.get(label, "") in entry.msgstr, (entry.msgid, entry.msgstr)
 
 
-def test_the_singular_form_is_only_for_one(catalogue):
-    assert catalogue.metadata["Plural-Forms"] == "nplurals=2; plural=(n != 1);"
+def test_the_singular_form_is_for_one_and_in_brazil_for_none(catalogue):
+    rule = RULES.get(catalogue.metadata["Language"], "n != 1")
+    assert catalogue.metadata["Plural-Forms"] == f"nplurals=2; plural=({rule});"
+
+
+def test_a_brazilian_singular_names_its_number(used_alone):
+    """It is for 0, too, so it cannot say "uma"."""
+    plurals = [entry for entry in languages.read("pt_BR") if entry.msgid_plural and entry.msgid not in used_alone]
+    places = next(entry for entry in plurals if entry.msgid.startswith("place"))  # never 0
+    wrong = [entry.msgid for entry in plurals if "%(count" not in entry.msgstr_plural[0] and entry != places]
+    assert wrong == []
+
+
+@pytest.fixture(scope="module")
+def used_alone():
+    """Return the singular texts that are also used without a number. They are filled with no value."""
+    alone, counted = set(), set()
+    for folder, pattern, method in words.SOURCES:
+        options = {pattern: words.OPTIONS.get(method, {})}
+        for found in extract_from_dir(words.ROOT / folder, [(pattern, method)], options, words.KEYWORDS):
+            text = found[2]
+            if isinstance(text, tuple):
+                counted.add(text[0])
+            else:
+                alone.add(text)
+    return alone & counted
+
+
+def test_a_singular_that_is_used_alone_names_no_number(catalogue, used_alone):
+    assert used_alone
+    texts = [entry.msgstr_plural[0] for entry in catalogue if entry.msgid in used_alone and entry.msgid_plural]
+    assert len(texts) == len(used_alone)
+    assert [text for text in texts if "%" in text] == []
+
+
+def test_a_brazilian_text_differs_from_that_of_portugal(brazilian):
+    portugal = {entry.msgid: translations(entry) for entry in languages.read("pt")}
+    counted = [entry.msgid for entry in brazilian if entry.msgid_plural]  # the number decides otherwise about the form
+    same = [entry.msgid for entry in brazilian if translations(entry) == portugal[entry.msgid]]
+    assert set(same) <= set(counted)
+
+
+def test_a_text_without_a_brazilian_translation_is_that_of_portugal(brazilian, tmp_path):
+    languages.compile_languages(tmp_path)
+    compiled = {name: gettext.translation("django", tmp_path, [name]) for name in ("pt", "pt_BR")}
+    own = {entry.msgid for entry in brazilian}
+    rest = [entry.msgid for entry in languages.read("pt") if entry.msgid not in own and not entry.msgid_plural]
+    assert len(rest) > 300
+    assert [compiled["pt_BR"].gettext(text) for text in rest] == [compiled["pt"].gettext(text) for text in rest]
+    # Without the fallback that Python adds by itself, because the phone has none.
+    assert all(text in compiled["pt_BR"]._catalog for text in rest)
 
 
 def test_every_language_is_compiled_for_django(tmp_path):
     languages.compile_languages(tmp_path)
     files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.mo"))
     assert files == [f"{name}/LC_MESSAGES/django.mo" for name in sorted(SPOKEN)]
+
+
+def test_an_update_adds_no_text_to_a_regional_language(tmp_path, monkeypatch):
+    monkeypatch.setattr(languages, "SOURCES", tmp_path / "locale")
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    for name, texts in {"pt": {"Round": "Mão", "Gone": "Foi"}, "pt_BR": {"Round": "Rodada", "Gone": "Foi-se"}}.items():
+        languages.source(name).parent.mkdir(parents=True)
+        entries = [f'msgid "{text}"\nmsgstr "{translation}"\n' for text, translation in texts.items()]
+        languages.source(name).write_text(head + "\n".join(entries))
+    texts = tmp_path / "messages.pot"
+    texts.write_text(head + 'msgid "New"\nmsgstr ""\n\nmsgid "Round"\nmsgstr ""\n')
+    assert languages.update_languages(texts) == {"pt": 1, "pt_BR": 0}
+    own = polib.pofile(str(languages.source("pt_BR")))
+    assert [(entry.msgid, entry.msgstr) for entry in own] == [("Round", "Rodada")]
+    assert {entry.msgid: entry.msgstr for entry in languages.read("pt_BR")} == {"New": "", "Round": "Rodada"}
 
 
 def test_an_update_adds_new_texts_and_removes_old_ones(tmp_path, monkeypatch):

@@ -1,6 +1,7 @@
 """Texts for people use one word for each thing: a table of words that no text has, with the right ones."""
 
 import re
+from functools import cache
 
 import polib
 import pytest
@@ -47,6 +48,45 @@ EXCEPTIONS = {
 }
 GERMAN = {r"\w*[Kk]reis\w*": "Gruppe", r"\w*Bestenliste\w*": "Rangliste"}
 
+# Brazilian words that no text for Portugal has, and words of Portugal that no Brazilian text has.
+PORTUGUESE = {
+    r"você|vocês": "tu",
+    r"celular(?:es)?": "telemóvel",
+    r"tela": "ecrã",
+    r"senhas?": "palavra-passe",
+    r"registr\w+": "registar",
+    r"arquivos?": "ficheiro",
+    r"salvar|salve|salvos|salvas": "guardar",
+    r"compartilh\w+": "partilhar",
+    r"exclu(?:ir|a|ído|ída|ídos|ídas)": "apagar",
+    r"equipes?|times?": "equipa",
+    r"rodadas?|rondas?": "mão",
+    r"revanche": "desforra",
+    r"padrão": "predefinido",
+    r"buscando|carregando": "a buscar, a carregar",
+}
+BRAZILIAN = {
+    r"tu|te|ti|contigo|teus?|tuas?": "você, seu",
+    r"telemóve(?:l|is)": "celular",
+    r"ecrãs?": "tela",
+    r"palavras?-passe": "senha",
+    r"regist(?:ar|ad\w+|os?)": "registrar, registro",
+    r"ficheiros?": "arquivo",
+    r"guardad\w+": "salvo",
+    r"partilh\w+": "compartilhar",
+    r"apagad\w+": "excluído",
+    r"equipas?": "equipe, dupla",
+    r"mãos": "rodadas",
+    r"serões|serão de": "noite",
+    r"baralha|biscar|bisca primeiro": "embaralha, compra",
+    r"num|numa|noutr\w+": "em um, em outro",
+    r"desforra": "revanche",
+    r"comboio": "trem",
+    r"ponteiros": "sentido horário",
+    r"falhados?": "não cumprido",
+    r"a (?:buscar|carregar|decorrer)": "buscando, carregando, em andamento",
+}
+
 
 def places(pattern: str, texts: list[str]) -> list[str]:
     wrong = re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE)
@@ -72,11 +112,22 @@ def test_no_english_sentence_is_long_or_begins_with_a_bare_clause(english: list[
     assert [sentence for sentence in sentences if BARE.match(sentence) or len(sentence.split()) > MOST_WORDS] == []
 
 
-@pytest.mark.parametrize(("pattern", "right"), GERMAN.items(), ids=GERMAN)
-def test_no_german_text_has_a_wrong_word(pattern: str, right: str) -> None:
-    entries = polib.pofile(str(languages.source("de")))
-    texts = [text for entry in entries for text in (entry.msgstr, *entry.msgstr_plural.values())]
+@pytest.mark.parametrize(
+    ("language", "pattern", "right"),
+    [
+        (language, *item)
+        for language, words_of in {"de": GERMAN, "pt": PORTUGUESE, "pt_BR": BRAZILIAN}.items()
+        for item in words_of.items()
+    ],
+)
+def test_no_translation_has_a_wrong_word(language: str, pattern: str, right: str) -> None:
+    texts = [text for entry in catalogue_of(language) for text in (entry.msgstr, *entry.msgstr_plural.values())]
     assert places(pattern, texts) == [], f"Say “{right}” here."
+
+
+@cache
+def catalogue_of(language: str) -> polib.POFile:
+    return languages.read(language)
 
 
 def test_each_exception_is_needed(english: list[str]) -> None:

@@ -32,6 +32,7 @@ SPOKEN = {
     "pisa_ksr": "de",
     "pisti": "tr",
     "pilotta": "el",
+    "bisca_capixaba": "pt-br",
 }  # their home languages; all others in Portuguese
 
 

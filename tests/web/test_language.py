@@ -3,16 +3,16 @@
 from html import unescape
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from games import models, services
+from games.pages import languages
 from tests.web.account.conftest import EMAIL, PASSWORD, account_writer, unhurried
 from tests.web.test_pseudo import plain
 
 __all__ = ["unhurried"]
 
-NAMES = [name for _code, name in settings.LANGUAGES[:5]]
+NAMES = [name for _code, name in languages.LANGUAGES]
 
 
 @pytest.fixture
@@ -36,7 +36,9 @@ def choose(browser, language, **more):
 
 def test_page_is_in_the_language_of_the_browser(browser):
     assert page_language(browser) == "tr"
-    assert page_language(Client(headers={"accept-language": "pt-BR"})) == "pt"
+    assert page_language(Client(headers={"accept-language": "pt-BR,pt;q=0.9,en;q=0.8"})) == "pt-br"
+    for other in ("pt", "pt-PT,pt;q=0.9", "pt-AO", "pt-pt,pt-br;q=0.9"):
+        assert page_language(Client(headers={"accept-language": other})) == "pt"
     assert page_language(Client(headers={"accept-language": "fi"})) == "en"
 
 
@@ -57,6 +59,32 @@ def test_choice_is_stored_in_a_cookie(browser):
 def test_choice_returns_to_the_page(browser):
     assert choose(browser, "de", next="/you/")["Location"] == "/language/?next=%2Fyou%2F"
     assert 'href="/you/"' in browser.get("/language/?next=%2Fyou%2F").text
+
+
+def test_a_stored_choice_of_portuguese_stays_in_a_brazilian_browser(db):
+    """Version 0.1.0 had one Portuguese. Who chose it, on a link or in the menu, keeps it."""
+    browser = own_origin("pt-BR,pt;q=0.9")
+    assert page_language(browser) == "pt-br"
+    choose(browser, "pt")
+    assert [page_language(browser, page) for page in ("/", "/games/")] == ["pt", "pt"]
+    assert browser.get("/manifest.pt.webmanifest").json()["lang"] == "pt"
+    choose(browser, "pt-br")
+    assert page_language(browser) == "pt-br"
+    assert browser.get("/manifest.pt-br.webmanifest").json()["lang"] == "pt-br"
+
+
+@pytest.mark.parametrize(
+    ("language", "evenings", "shuffles", "refusal"),
+    [
+        ("pt-PT", "Serões", "Quem dá baralha", "Esta chave é desconhecida."),
+        ("pt-BR", "Noites", "Quem dá embaralha", "Esta chave é desconhecida."),  # the text of Portugal
+    ],
+)
+def test_each_portuguese_has_its_words(db, language, evenings, shuffles, refusal):
+    browser = own_origin(language)
+    assert evenings in browser.get("/").text
+    assert shuffles in browser.get("/games/bisca_tres/").text
+    assert browser.get("/api/v1/circles/", headers={"authorization": "Token x"}).json()["error"] == refusal
 
 
 @pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org", "/\\example.org", "javascript:x", "x"])

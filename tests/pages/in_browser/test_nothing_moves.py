@@ -78,7 +78,7 @@ def test_keys_do_not_come_up_over_the_trumps(table, names, size):
     expect(phone.find("trick_points-1")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("language", ["en", "de", "el"])
+@pytest.mark.parametrize("language", ["en", "de", "el", "pt-br"])
 @pytest.mark.parametrize("width", [412, 360])
 def test_the_notice_of_a_save_is_a_line_high_even_with_long_names(table, width, language):
     evening = PlayedEvening("pisti", 4, [], names=LONG)
