@@ -21,13 +21,13 @@ from typing import Any, cast
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
-from django.middleware.locale import LocaleMiddleware
 
 from scorekeeper import away, daily_bytes, headers, lanes, proxies, uploads
 from scorekeeper.client_budgets import Budgets, ClientShares
 from scorekeeper.clients import Clients, address, payer
 from scorekeeper.lock_wait import LOCK_WAIT
 from scorekeeper.long_requests import LongRequests
+from scorekeeper.region import RegionMiddleware
 from scorekeeper.worker_slots import WorkerSlots
 
 PLACES = 3  # one address has two: with more, SQLite's writers wait for each other
@@ -208,7 +208,7 @@ class LongResponse:
 
 def refuse(environ: Environ, start_response: StartResponse, respond: Respond = away.busy) -> Iterable[bytes]:
     """Respond without Django's application, but in the language of the client."""
-    localized = cast("Respond", LocaleMiddleware(respond))
+    localized = cast("Respond", RegionMiddleware(respond))
     response = headers.middleware(localized)(WSGIRequest(environ))
     start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
     return [response.content]

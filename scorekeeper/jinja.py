@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest
 from django.templatetags.static import static
@@ -12,6 +13,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from jinja2 import Environment, StrictUndefined
 from jinja2.ext import Extension
 
+from games.pages import languages
 from games.rules import words
 
 
@@ -51,8 +53,17 @@ def asker(request: HttpRequest) -> dict[str, Any]:
     return {"asker": SimpleLazyObject(lambda: str(request.user.pk) if request.user.is_authenticated else "")}
 
 
+def language() -> str:
+    return languages.menu_language(get_language() or settings.LANGUAGE_CODE)
+
+
+def locale() -> str:
+    return languages.locale(get_language() or settings.LANGUAGE_CODE)
+
+
 def environment(**options: Any) -> Environment:
     environment = base_environment(**options)
     environment.install_gettext_callables(gettext, ngettext)  # type: ignore[attr-defined]
-    environment.globals.update(asset=static, url=url, say=translate, language=get_language, messages=get_messages)
+    environment.globals.update(asset=static, url=url, say=translate, messages=get_messages)
+    environment.globals.update(language=language, locale=locale)
     return environment

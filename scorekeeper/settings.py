@@ -37,7 +37,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorekeeper.plain.middleware",
     "scorekeeper.sessions.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "scorekeeper.region.RegionMiddleware",
     "scorekeeper.uploads.middleware",  # before everything that parses a body
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -99,7 +99,7 @@ STORAGES = {
 }
 
 LANGUAGE_CODE = "en"
-LANGUAGES = list(languages.LANGUAGES)
+LANGUAGES = [*languages.LANGUAGES, *languages.REGIONS]
 LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one
 LOCALE_PATHS = [BASE_DIR / "build" / "locale"]  # compiled from locale/ by `go.py run` and `go.py test`
 # The pseudo-language of `go.py words`: plain English on its pages is a text that was not marked for translation.

@@ -34,7 +34,7 @@ ALLOWED = {
     "services": ("imports", "display", *STORED),
     "export": ("statistics", "display", *STORED),
     "http": ("export", "services", *STORED),
-    "bundle": ("phone", "pages.request", "rules"),
+    "bundle": ("phone", "pages.languages", "pages.request", "rules"),
     "api": SERVED,
     "web": ("pages", "display", "bundle", *SERVED),
     "demo": ("services", "statistics", "display", *STORED),

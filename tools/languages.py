@@ -1,7 +1,7 @@
 """The languages: compiles the translations in locale/ for Django, without GNU gettext.
 
-A regional language has only the texts that differ from its base: `pt_BR` is compiled over `pt`, and `en_US` over English.
-So neither Django nor the phone looks for a text in two files, and both have the same one.
+A regional language has only the texts that differ from its base: `pt_BR` is compiled over `pt`, and `en_840` over the English
+texts in the programs. So neither Django nor the phone looks for a text in two files, and both have the same one.
 
 `ensure` runs under the Python that starts go.py. The other functions need polib and run inside the environment.
 """

@@ -25,6 +25,7 @@ from games.bundle import cached_pages, contents, files
 from games.bundle.files import BundleFile, WorkerBuild
 from games.bundle.modules import join_modules
 from games.bundle.strip import strip_script
+from games.pages.languages import locale
 from games.pages.request import ROUTES, Route
 from scorekeeper.headers import HEADERS
 
@@ -86,7 +87,7 @@ def build(language: str) -> WorkerBuild:
     with translation.override(language):
         this_phone = render_to_string("phone/here.html")
         configuration: dict[str, Any] = {
-            "language": language,
+            "language": locale(language),
             "addresses": [pattern(address) for address in ROUTES],
             "pages": cached_pages.patterns(),
             "bundle": reverse("bundle", args=[runs.name]),
@@ -120,7 +121,7 @@ def join_scripts(language: str) -> BundleFile:
 
 def leaving(language: str) -> str:
     """Return the script where the worker is switched off: it sends the outbox and unregisters itself."""
-    return config_script({"language": language}) + script(LEAVING)
+    return config_script({"language": locale(language)}) + script(LEAVING)
 
 
 def script(entry: str) -> str:

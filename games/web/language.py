@@ -23,6 +23,7 @@ from django.views.decorators.csrf import csrf_exempt
 from games import models, services
 from games.http.own_pages import FromOwnPage
 from games.http.person import store_language
+from games.pages.languages import in_menu
 from games.web.page_host import SeeOther
 
 
@@ -36,7 +37,7 @@ class LanguageView(View):
         if not FromOwnPage().has_permission(request, self):
             raise PermissionDenied
         chosen = request.POST.get("language", "")
-        if chosen not in dict(settings.LANGUAGES):
+        if chosen not in dict(in_menu(settings.LANGUAGES)):
             return page(request, is_unknown=True)
         if request.user.is_authenticated:
             services.set_language(person=request.user, language=chosen)
@@ -46,7 +47,7 @@ class LanguageView(View):
 
 
 def page(request: HttpRequest, is_unknown: bool = False) -> HttpResponse:
-    context = {"languages": settings.LANGUAGES, "next": next_path(request), "is_unknown": is_unknown}
+    context = {"languages": in_menu(settings.LANGUAGES), "next": next_path(request), "is_unknown": is_unknown}
     return render(request, "language.html", context, status=422 if is_unknown else 200)
 
 
@@ -61,5 +62,5 @@ def next_path(request: HttpRequest) -> str:
 def adopt_cookie_language(request: HttpRequest, user: models.Person, **more: Any) -> None:
     """At sign-in, keep the language chosen before it, unless the account has one."""
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    if chosen in dict(settings.LANGUAGES) and not user.language:
+    if chosen in dict(in_menu(settings.LANGUAGES)) and not user.language:
         services.set_language(person=user, language=chosen)

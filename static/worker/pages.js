@@ -84,10 +84,7 @@ function momentInWords(moment) {
   const how = isLately
     ? { weekday: 'long', hour: 'numeric', minute: '2-digit' }
     : { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' };
-  const base = language => language.split('-')[0];
-  // The browser's languages also name the country, which decides how dates look.
-  const spoken = navigator.languages.find(language => base(language) === base(PHONE.language));
-  return new Intl.DateTimeFormat(spoken ?? PHONE.language, how).format(moment);
+  return new Intl.DateTimeFormat(PHONE.language, how).format(moment);
 }
 
 // Return a file that only a copy needs. The server may have deleted it, so fall back to the person's cache.

@@ -9,10 +9,11 @@ from babel.messages.extract import extract_from_dir
 from django.conf import settings
 from django.utils.translation import to_locale
 
-from games.pages.languages import LANGUAGES
+from games.pages.languages import LANGUAGES, REGIONS
 from tools import languages, words
 
 SPOKEN = [to_locale(code) for code, _name in LANGUAGES if code != settings.LANGUAGE_CODE]
+OF_REGIONS = [to_locale(code) for code, _name in REGIONS]
 RULES = {"pt_BR": "n > 1"}  # in Brazil, 0 has the singular
 ENDS = (".", "?", ";", "…", ":", "»", "”", "“", ")")  # Greek asks with ;
 PLACEHOLDER = re.compile(r"%{1,2}\(\w+\)[a-z]|%%|<[^>]*>|&#?\w+;")
@@ -47,7 +48,7 @@ def placeholders(text):
 
 
 def test_every_offered_language_has_a_catalogue():
-    assert languages.names() == sorted(SPOKEN)
+    assert languages.names() == sorted([*SPOKEN, *OF_REGIONS])
 
 
 def test_a_catalogue_has_exactly_the_current_texts(texts, catalogue):
@@ -152,10 +153,40 @@ def test_a_text_without_a_brazilian_translation_is_that_of_portugal(brazilian, t
     assert all(text in compiled["pt_BR"]._catalog for text in rest)
 
 
+BRITISH = {"harbour": "harbor", "colour": "color", "recognise": "recognize", "metres": "meters", "towards": "toward"}
+AMERICAN = re.compile(
+    r"\b(?:colors?|favor\w*|harbors?|neighbors?|honor\w*|centers?|meters?|gray|canceled|labeled|traveled|catalogs?|toward|fulfill"
+    r"|(?:recogni|organi|reali|apologi|minimi|summari|initiali|synchroni)z\w+)\b",
+    re.IGNORECASE,
+)
+
+
+def test_english_texts_have_british_spelling(texts):
+    forms = [form for text in texts for form in ([text] if isinstance(text, str) else text)]
+    assert [form for form in forms if AMERICAN.search(form)] == []
+
+
+def test_each_british_spelling_has_an_american_one(texts):
+    spelled = {}
+    for text in texts:
+        american = text if isinstance(text, str) else text[0]
+        for british, other in BRITISH.items():
+            american = american.replace(british, other)
+        if american != (text if isinstance(text, str) else text[0]):
+            spelled[text] = american
+    own = {entry.msgid: entry.msgstr for entry in polib.pofile(str(languages.source("en_840")))}
+    assert {text: own.get(text) for text in spelled} == spelled
+
+
+def test_an_american_text_has_the_placeholders_of_its_text():
+    for entry in polib.pofile(str(languages.source("en_840"))):
+        assert placeholders(entry.msgstr) == placeholders(entry.msgid)
+
+
 def test_every_language_is_compiled_for_django(tmp_path):
     languages.compile_languages(tmp_path)
     files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.mo"))
-    assert files == [f"{name}/LC_MESSAGES/django.mo" for name in sorted(SPOKEN)]
+    assert files == [f"{name}/LC_MESSAGES/django.mo" for name in sorted([*SPOKEN, *OF_REGIONS])]
 
 
 def test_an_update_adds_no_text_to_a_regional_language(tmp_path, monkeypatch):

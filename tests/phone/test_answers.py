@@ -63,6 +63,20 @@ def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("language", "tag"), [("en", "en-GB"), ("en-840", "en-US"), ("pt", "pt-PT"), ("pt-br", "pt-BR")]
+)
+def test_both_hosts_have_the_same_region(node: str, tmp_path: Path, language: str, tag: str) -> None:
+    questions = [question for events in all_logs(1)[:3] for question in requests.for_all_pages(events, "owner", "")]
+    ours = requests.on_server(router.handle, questions, language)
+    theirs = requests.on_phone(node, questions, tmp_path, contents.files(language))
+    requests.assert_same(questions, ours, theirs)
+    pages = [answer["html"] for answer in ours if answer["html"].startswith("<!DOCTYPE")]
+    assert pages
+    assert all(f'<html lang="{tag}"' in page for page in pages)
+
+
+@pytest.mark.slow
 def test_every_page_is_the_same_in_the_pseudo_language(node: str, tmp_path: Path, pseudo: str) -> None:
     questions = [question for events in all_logs(1) for question in requests.for_all_pages(events, "owner", "")]
     ours = requests.on_server(router.handle, questions, pseudo)

@@ -26,8 +26,9 @@ def own_origin(language):
 
 
 def page_language(browser, page="/"):
-    """Return the `lang` attribute of a page."""
-    return browser.get(page).text.split('lang="')[1].split('"')[0]
+    """Return the language of the `lang` attribute of a page."""
+    tag = browser.get(page).text.split('lang="')[1].split('"')[0]
+    return next((code for code, _name in languages.LANGUAGES if languages.locale(code) == tag), tag)
 
 
 def choose(browser, language, **more):

@@ -40,7 +40,7 @@ def test_page_in_another_language_has_another_etag(client, pseudo):
     english = client.get(HOME)
     other = client.get(HOME, headers={"accept-language": pseudo, "if-none-match": english["ETag"]})
     assert other.status_code == 200
-    assert '<html lang="en">' in english.text
+    assert '<html lang="en-GB">' in english.text
     assert f'<html lang="{pseudo}">' in other.text
 
 

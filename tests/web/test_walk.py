@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from django.conf import settings
 
+from games.pages.languages import locale
 from games.pages.request import MATCH, ROUTES
 from tests.pages.in_browser.accessibility import NARROW, barriers
 from tests.web import addresses, test_layout
@@ -86,7 +87,7 @@ class Walker:
 def test_pages_are_accessible(new_context, live_server, axe, language):
     house = Household()
     walker = Walker(
-        new_context(viewport={"width": NARROW, "height": 4000}, locale=language, service_workers="block"),
+        new_context(viewport={"width": NARROW, "height": 4000}, locale=locale(language), service_workers="block"),
         live_server.url,
     )
     problems, titles = {}, {}

@@ -16,6 +16,7 @@ from django.views.generic import FormView, TemplateView
 
 from games import models, services
 from games.http.cookie import DEVICE
+from games.pages.languages import in_menu
 from games.services.account_marks import mark_of
 from games.web.account import forms
 from games.web.account.adapters import has_passkeys
@@ -29,11 +30,11 @@ class AccountView(TemplateView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         person = signed_in_person(self.request)
         if person is None:
-            return {"you": None, "registration": settings.REGISTRATION, "languages": settings.LANGUAGES}
+            return {"you": None, "registration": settings.REGISTRATION, "languages": in_menu(settings.LANGUAGES)}
         passkeys = [row.wrap() for row in Authenticator.objects.filter(user=person, type=Authenticator.Type.WEBAUTHN)]
         return {
             "you": person,
-            "languages": settings.LANGUAGES,
+            "languages": in_menu(settings.LANGUAGES),
             "passkeys": passkeys,
             "devices": models.Device.objects.filter(person=person, revoked=None, circle=None).order_by("created", "id"),
             "this_device": self.request.session.get(DEVICE),

@@ -1,5 +1,6 @@
 """Checks for other barriers: wide text spacing, forced colours, motion, autocomplete and page titles."""
 
+from games.pages.languages import locale
 from tests.pages.in_browser.layout import AXE, CUT_OFF, STICKING_OUT, WCAG
 
 NARROW = 320  # also a desktop window at 400 %
@@ -28,9 +29,14 @@ NO_AUTOCOMPLETE = """() => [...document.querySelectorAll("input[type=email], inp
     .filter(one => !one.autocomplete).map(one => `no autocomplete: ${one.outerHTML.slice(0, 120)}`)"""
 
 
+def tags(language):
+    """Return what `lang` of a page in this language may be. In workers the English is that of the browser's region."""
+    return {"en-GB", "en-US"} if language == "en" else {locale(language)}
+
+
 def barriers(page, axe, language):
     """Return the problems of the page in its current state, in a narrow window."""
-    wrong = [] if page.locator("html").get_attribute("lang") == language else ["in another language"]
+    wrong = [] if page.locator("html").get_attribute("lang") in tags(language) else ["in another language"]
     page.evaluate(axe)
     wrong += page.evaluate(AXE, RULES)
     wrong += measured(page)
