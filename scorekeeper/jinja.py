@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from jinja2 import Environment, StrictUndefined
 from jinja2.ext import Extension
 
+from games.display import dates
 from games.pages import languages
 from games.rules import words
 
@@ -53,6 +54,10 @@ def asker(request: HttpRequest) -> dict[str, Any]:
     return {"asker": SimpleLazyObject(lambda: str(request.user.pk) if request.user.is_authenticated else "")}
 
 
+def in_words(moment: str) -> str:
+    return translate(dates.in_words(moment))
+
+
 def language() -> str:
     return languages.menu_language(get_language() or settings.LANGUAGE_CODE)
 
@@ -65,5 +70,5 @@ def environment(**options: Any) -> Environment:
     environment = base_environment(**options)
     environment.install_gettext_callables(gettext, ngettext)  # type: ignore[attr-defined]
     environment.globals.update(asset=static, url=url, say=translate, messages=get_messages)
-    environment.globals.update(language=language, locale=locale)
+    environment.globals.update(language=language, locale=locale, in_words=in_words)
     return environment

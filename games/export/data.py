@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games import models
 from games.display.card import Card
 from games.display.chart import Chart
+from games.display.dates import in_words
 from games.display.open_match import FOLLOWER, OpenMatch, open_match
 from games.display.rows import DisplayedSheet
 from games.export.headline import Headline, evening_headline, match_headline
@@ -72,7 +72,7 @@ class ExportedMatch:
 
     @property
     def day(self) -> str:
-        return date_format(self.row.date)
+        return in_words(self.row.date.isoformat()).translated(gettext)
 
 
 @dataclass

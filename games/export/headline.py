@@ -10,11 +10,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from games import models
 from games.display.card import Card
+from games.display.dates import in_words
 from games.export.card import CardContent, CardLine
 from games.models import Purpose
 
@@ -75,7 +75,7 @@ def title_of(evening: models.Evening) -> str:
         return evening.name
     if evening.date is None:
         return gettext("An evening without matches")
-    return gettext("Evening of %(day)s") % {"day": date_format(evening.date)}
+    return gettext("Evening of %(day)s") % {"day": in_words(evening.date.isoformat()).translated(gettext)}
 
 
 def card_line(card: Card) -> CardLine:

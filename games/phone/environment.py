@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from games.display.dates import in_words
 from games.pages.languages import locale, menu_language
 from games.pages.request import reverse
 from games.phone.jinja.environment import Environment
@@ -36,6 +37,7 @@ def build_environment() -> Environment:
     environment = Environment(lambda name: read(TEMPLATES + name))
     environment.install_gettext_callables(language.gettext, language.ngettext)
     environment.globals.update({"asset": asset, "url": url, "say": translate})
+    environment.globals.update({"in_words": lambda moment: translate(in_words(moment))})
     environment.globals.update(
         {"language": lambda: menu_language(language.name), "locale": lambda: locale(language.name)}
     )

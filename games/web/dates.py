@@ -1,4 +1,4 @@
-"""Days in the language of the reader.
+"""Days of pages that only the server has, in the language of the reader. `games/display/dates.py` has those of all pages.
 
 The names of the months are listed again, so that `locale/` has its own translations. Django's Portuguese names still
 begin with a capital letter.
@@ -11,6 +11,7 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from games.display.dates import in_words
 from games.rules.words import _
 
 MONTHS = (
@@ -29,5 +30,20 @@ MONTHS = (
 )
 
 
+def day_in_words(day: date) -> str:
+    return in_words(day.isoformat()).translated(gettext)
+
+
 def with_weekday(day: date) -> str:
-    return gettext("%(weekday)s, %(day)s") % {"weekday": date_format(day, "l"), "day": date_format(day)}
+    return gettext("%(weekday)s, %(day)s") % {"weekday": weekday(day), "day": day_in_words(day)}
+
+
+def weekday(day: date, *, is_short: bool = False) -> str:
+    return date_format(day, "D" if is_short else "l")
+
+
+def month_in_words(day: date, *, is_short: bool = False) -> str:
+    """Return the month of a day with its year; the short one is for charts."""
+    if is_short:
+        return date_format(day, "M y")
+    return gettext("%(month)s %(year)s") % {"month": gettext(MONTHS[day.month - 1]), "year": day.year}

@@ -56,6 +56,15 @@ def test_file_has_one_line_per_match(table: ExportingTable, key: str) -> None:
         assert row[9:] == [cell for side, total in pairs for cell in (side["name"], str(total))]
 
 
+@pytest.mark.parametrize("language", ["en-US", "pt-BR", "el"])
+def test_days_for_programs_are_the_same_in_each_language(table: ExportingTable, language: str) -> None:
+    match = table.bisca()
+    files = {"json": table.file(match, "json"), "jsonl": period_data(table, "jsonl")}
+    table.client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    assert {row[0] for row in rows(table, "csv")} == {"2026-01-09"}
+    assert files == {"json": table.file(match, "json"), "jsonl": period_data(table, "jsonl")}
+
+
 def test_without_a_round_there_is_no_winner(table: ExportingTable) -> None:
     actions.finish(match=table.bisca(points=()), **table.act)
     assert [row[6:9] for row in rows(table, "csv")] == [["0", "yes", ""]]

@@ -6,7 +6,7 @@ from games.services import actions
 from tests.export.conftest import BEGINS, HARD, ExportingTable
 
 MATCH = """\
-Bisca de Três, Jan. 9, 2026
+Bisca de Três, 9 Jan 2026
 Eleni 1 – Deniz 2
 After 4 rounds: Deniz leads
 1. +1 · 0 = 1 : 0

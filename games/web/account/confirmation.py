@@ -11,11 +11,11 @@ from allauth.account.stages import EmailVerificationStage
 from allauth.core import ratelimit
 from django.conf import settings
 from django.shortcuts import redirect
-from django.utils.formats import date_format
 
 from games import models, services
 from games.services.account_marks import mark_of, text_for_mail
 from games.services.confirmation_links import ConfirmationLink
+from games.web.dates import day_in_words
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -74,7 +74,7 @@ def describe_account(person: models.Person, *, is_owner: bool) -> dict[str, Any]
     """Return what tells this account from others. Only its owner learns the names of its circles."""
     return {
         "name": person.name,
-        "begun": date_format(person.created.date()),
+        "begun": day_in_words(person.created.date()),
         "mark": mark_of(person),
         "circles": [circle.name for circle in services.circles_of(person) if circle.name] if is_owner else [],
     }

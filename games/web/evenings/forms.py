@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.display.dates import clock
 from games.statistics.played_match import PlayedMatch
 from games.web.evenings.base import EveningMatches
 from games.web.form_fields import PlainText
@@ -80,4 +81,8 @@ class MergeForm(OwnForm):
 
 def match_label(match: PlayedMatch) -> str:
     names = ", ".join(person.name for person in match.people)
-    return gettext("%(time)s %(game)s: %(names)s") % {"time": match.began, "game": gettext(match.game), "names": names}
+    return gettext("%(time)s %(game)s: %(names)s") % {
+        "time": clock(match.began).translated(gettext),
+        "game": gettext(match.game),
+        "names": names,
+    }

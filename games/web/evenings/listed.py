@@ -7,13 +7,13 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.formats import date_format
 from django.views import View
 
 from games import models
 from games.models import WRITERS
 from games.statistics.evening_overview import game_results, people_present
 from games.store.people import people_of
+from games.web.dates import month_in_words, weekday
 from games.web.evenings.base import EveningMatches, matches_of
 from games.web.evenings.search import EveningSearchForm, years
 from games.web.membership import current_membership, private_copy
@@ -30,8 +30,8 @@ class EveningRow:
         assert evening.date is not None
         self.id = evening.id
         self.date = evening.date
-        self.weekday = date_format(evening.date, "D")
-        self.name = evening.name or date_format(evening.date, "l")
+        self.weekday = weekday(evening.date, is_short=True)
+        self.name = evening.name or weekday(evening.date)
         self.place = evening.place
         self.listed = len(matches) if len(matches) < of_evening.count else 0  # the newest ones, if there are more
         self.games = game_results(matches)
@@ -65,7 +65,7 @@ class EveningListView(View):
 
 
 def month_of(row: EveningRow) -> str:
-    return date_format(row.date, "YEAR_MONTH_FORMAT")
+    return month_in_words(row.date)
 
 
 def page_url(request: HttpRequest, cursor: str) -> str:

@@ -9,12 +9,12 @@ from uuid import UUID
 
 from django import forms
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import models, services
 from games.models import Purpose, Role
+from games.web.dates import day_in_words
 from games.web.form_messages import OwnForm
 
 LASTS = {
@@ -104,4 +104,4 @@ def evening_choice(match: models.Match) -> list[tuple[str, str]]:
         return []
     count = models.Match.objects.filter(circle=match.circle_id, evening=match.evening, is_deleted=False).count()
     words = ngettext("Evening of %(day)s, one match so far", "Evening of %(day)s, %(count)s matches so far", count)
-    return [(Purpose.EVENING, words % {"day": date_format(match.date), "count": count})]
+    return [(Purpose.EVENING, words % {"day": day_in_words(match.date), "count": count})]

@@ -7,13 +7,13 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games.rules import catalogue
 from games.statistics.figures import LEAST
 from games.statistics.periods import days_of, is_month
 from games.statistics.tally import MatchesTally
+from games.web.dates import day_in_words, month_in_words
 from games.web.statistics.choice import StatisticsForm, words_for
 from games.web.statistics.numbers import decimal, percent
 
@@ -50,7 +50,7 @@ def columns(choice: StatisticsForm, player: str) -> list[Column]:
 
 
 def short(period: str) -> str:
-    return date_format(days_of(period)[0], "M y") if is_month(period) else period
+    return month_in_words(days_of(period)[0], is_short=True) if is_month(period) else period
 
 
 def game_name(key: str) -> str:
@@ -60,4 +60,4 @@ def game_name(key: str) -> str:
 
 def day(iso: str) -> dict[str, Any]:
     """Return a day for `<time>`."""
-    return {"date": iso, "words": date_format(date.fromisoformat(iso))}
+    return {"date": iso, "words": day_in_words(date.fromisoformat(iso))}

@@ -10,7 +10,6 @@ from uuid import UUID
 
 from django import forms
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import catalogue
 from games.statistics.periods import days_of, end_of_month, is_month, months_before, years_between
 from games.store.figures.period import CircleMonths, PeriodFigures
+from games.web.dates import month_in_words
 from games.web.form_fields import RENDERER
 from games.web.form_messages import OwnForm
 
@@ -86,4 +86,4 @@ def days(period: str, today: date) -> tuple[date, date]:
 
 def words_for(period: str) -> str:
     """Return the name of a month or a year."""
-    return date_format(days_of(period)[0], "YEAR_MONTH_FORMAT") if is_month(period) else period
+    return month_in_words(days_of(period)[0]) if is_month(period) else period
