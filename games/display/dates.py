@@ -28,7 +28,9 @@ HALVES = (_("AM"), _("PM"))
 
 
 def in_words(moment: str) -> Words:
-    """Return a day, or a moment with its time, from 2026-11-20 or 2026-11-20T19:42:10+02:00."""
+    """Return a day, or a moment with its time, from 2026-11-20 or 2026-11-20T19:42:10+02:00. An event may have no time."""
+    if not moment:
+        return Words("")
     day = Words(DAYS[int(moment[5:7]) - 1], day=int(moment[8:10]), year=int(moment[:4]))
     return day if len(moment) == 10 else Words(_("%(day)s, %(time)s"), day=day, time=clock(moment[11:16]))
 

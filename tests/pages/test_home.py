@@ -79,8 +79,8 @@ def test_home_shows_the_last_evenings_the_newest_first() -> None:
     for number in range(6):
         add_finished_match(table, f"day {number}", 24 * number)
     later = add_finished_match(table, "later", 24 * 5 + 3)
-    days = [(f"2026-11-{20 + number}", [f"/table/{id_of(f'day {number}')}/"]) for number in (4, 3, 2)]
-    assert evenings_at(table) == [("2026-11-25", [f"/table/{later}/", f"/table/{id_of('day 5')}/"]), *days]
+    days = [(f"{20 + number} Nov 2026", [f"/table/{id_of(f'day {number}')}/"]) for number in (4, 3, 2)]
+    assert evenings_at(table) == [("25 Nov 2026", [f"/table/{later}/", f"/table/{id_of('day 5')}/"]), *days]
 
 
 def test_a_match_without_a_round_has_no_winner() -> None:
@@ -95,7 +95,7 @@ def test_an_evening_shows_its_name_and_place() -> None:
     first, other = add_finished_match(table, "first", 0), add_finished_match(table, "other", 48)
     data = {"evening": first, "name": "Party <3", "place": "Lefkara", "matches": [first, other]}
     table.store({"id": id_of("e"), "match": None, "kind": "evening", "data": data, "after": None, "at": NOW})
-    assert evenings_at(table) == [("Party <3 Lefkara, 2026-11-20", [f"/table/{other}/", f"/table/{first}/"])]
+    assert evenings_at(table) == [("Party <3 Lefkara, 20 Nov 2026", [f"/table/{other}/", f"/table/{first}/"])]
 
 
 def test_a_long_evening_is_folded_and_complete() -> None:
