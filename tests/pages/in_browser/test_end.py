@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import PlayedEvening
+from tests.pages.in_browser.hosts import by_both
 
 SHARES = """
 window.shared = [];
@@ -62,3 +63,25 @@ def test_a_guest_is_asked_once_after_the_third_match(end, ended):
         phone.page.reload()
         phone.page.wait_for_load_state("networkidle")
         expect(offer).to_be_hidden()
+
+
+@by_both
+def test_a_second_tap_on_the_last_save_starts_no_rematch(table):
+    """Rematch is where Save was."""
+    phone = table(PlayedEvening("points", 2, [], target=10))
+    match = phone.match
+    phone.type("points-0", 12)
+    phone.type("points-1", 5)
+    phone.settle()
+    point = phone.centre(phone.page.locator(".dock > .go"))
+    phone.page.touchscreen.tap(point["x"], point["y"])
+    expect(phone.page.locator(".winner")).to_be_visible()
+    rematch = phone.page.locator(".save > .go")
+    assert rematch.evaluate("(button, {x, y}) => button.getBoundingClientRect().top < y", point)
+    phone.page.touchscreen.tap(point["x"], point["y"])
+    phone.page.wait_for_timeout(800)
+    expect(phone.page.locator(".winner")).to_be_visible()
+    assert phone.match == match
+    phone.press(rematch)  # once it takes taps
+    expect(phone.page.locator("#round")).to_be_visible()
+    assert phone.match != match
