@@ -40,13 +40,15 @@ class OpenMatch:
         self.is_deleted = log.is_deleted
         self.needs_newer = log.needs_newer
         self.notice: Notice | None = None
+        self.entered: int | None = None  # the index of the round that the page's form enters, from 0
         self.calculated_standing: Standing | None = None
 
     @property
     def standing(self) -> Standing:
         """The standing, calculated when a page shows it: a save that redirects does not."""
         if self.calculated_standing is None:
-            self.calculated_standing = Standing(self.sheet, open_round(self.sheet))
+            index = open_round(self.sheet) if self.entered is None else self.entered
+            self.calculated_standing = Standing(self.sheet, index)
         return self.calculated_standing
 
     @property

@@ -24,13 +24,13 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
     opened = open_match(stored.log, request.role)
     if opened is None:
         return unavailable(stored)
+    round = None
+    if opened.can_write and not opened.sheet.finished and not opened.is_deleted:
+        position = saving.next_position(opened, request)
+        opened.entered = position.number
+        round = saving.RoundForm(opened, request, position, saving.first_form(opened, request, position))
     opened.notice = notice(opened, request)
-    if not opened.can_write or opened.sheet.finished or opened.is_deleted:
-        return page(opened, request, None)
-    position = saving.next_position(opened, request)
-    return page(
-        opened, request, saving.RoundForm(opened, request, position, saving.first_form(opened, request, position))
-    )
+    return page(opened, request, round)
 
 
 def write(stored: PageData, request: PageRequest) -> PageResult:
@@ -46,6 +46,7 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
     else:
         number = len(opened.sheet.rows)
         position = saving.Position(opened, request, number, id if is_id(id) else request.new_ids.pop(), "deal")
+    opened.entered = position.number
     return saving.handle_post(opened, request, position, lambda round, status: page(opened, request, round, status))
 
 

@@ -71,6 +71,31 @@ def test_the_next_round_can_begin_while_one_is_open() -> None:
     assert [deal.answers["bidder"] for deal in table.log.counted_deals()] == [0, 1]
 
 
+def test_the_page_names_the_round_of_its_form() -> None:
+    """The form of round 2 is open although round 1 is incomplete."""
+    table = start_match("pilotta")
+    table.save(("bidder", "0"), ("bid", "90"))
+    assert turn(table.get(table.path)) == ["Round 1", "Eleni deals", "Deniz plays first"]
+    next_page = table.get(table.path + "?next=1")
+    assert turn(next_page) == ["Round 2", "Deniz deals", "Andreas plays first"]
+    assert "Save round 2" in next_page.form.text
+    preview = table.press("", with_values(fields(next_page.form), ("bidder", "1")))
+    assert turn(preview) == ["Round 2", "Deniz deals", "Andreas plays first"]
+
+
+def test_a_match_without_a_further_round_leads_to_the_open_one() -> None:
+    table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
+    for _round in range(3):
+        table.post(table.path, with_values(table.form(f"{table.path}?next=1"), ("goal", "many")))
+    assert turn(table.get(f"{table.path}?next=1"))[0] == "Round 1 of 3"
+
+
+def turn(reply: Reply) -> list[str]:
+    """Return the line about the round: its number, its dealer, who plays first."""
+    [line] = [element for element in reply.html.root.all("p") if element.get("class") == "turn"]
+    return [part.text for part in line.all("b", "span")]
+
+
 def test_saving_twice_is_saving_once() -> None:
     table = bisca()
     form = with_values(table.form(), ("points-0", "71"))
