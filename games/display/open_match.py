@@ -10,7 +10,7 @@ from games.match.sheet import sheet_from_log
 
 if TYPE_CHECKING:
     from games.match.log import Log
-    from games.match.sheet import Sheet
+    from games.match.sheet import Sheet, SheetRow
     from games.rules.words import Words
 
 READER = "reader"
@@ -56,10 +56,31 @@ class OpenMatch:
         """The number of deals that are undecided."""
         return len(undecided_deals(self.log))
 
+    @property
+    def has_room(self) -> bool:
+        """Whether a further round can be entered."""
+        most = self.sheet.setup.most_rounds
+        return most is None or len(self.sheet.rows) < most
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether the round of the page's form is recorded, and the next one can be entered before its rest."""
+        return self.entered is not None and self.entered < len(self.sheet.rows) and self.has_room
+
+    @property
+    def incomplete(self) -> list[SheetRow]:
+        """The rounds that lack answers, without the round of the page's form. Nobody misses those of the last round after the end."""
+        left_out = len(self.sheet.rows) - 1 if self.sheet.finished else self.entered
+        return [row for row in incomplete_rows(self.sheet) if row.deal.number != left_out]
+
     def round_number(self, deal: str) -> int:
         """Return the number of a round, from 1. Return 0 if the round counts in no total."""
         known = self.log.by_id.get(deal)
         return 0 if known is None or not known.counts else self.log.number_before(known) + 1
+
+
+def incomplete_rows(sheet: Sheet) -> list[SheetRow]:
+    return [row for row in sheet.rows if not row.complete and not row.problems]
 
 
 def open_round(sheet: Sheet) -> int | None:
@@ -68,7 +89,7 @@ def open_round(sheet: Sheet) -> int | None:
     This is the last round. Once the sheet has all its rounds, it is the first one that lacks answers.
     """
     most = sheet.setup.most_rounds
-    open_rows = [row.deal.number for row in sheet.rows if not row.complete and not row.problems]
+    open_rows = [row.deal.number for row in incomplete_rows(sheet)]
     if sheet.finished or not open_rows:
         return None
     if most is not None and len(sheet.rows) >= most:

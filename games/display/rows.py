@@ -54,10 +54,10 @@ class DisplayedRow:
         self.deal = deal.id
         self.dealer = lineup.names[row.deal.dealer]
         self.cells = [ScoreCell(row, number, side) for number, side in enumerate(self.names)]
-        self.is_complete = row.complete
+        self.is_open = not row.complete and not row.problems
         self.problems = [problem.words for problem in row.problems]
         self.notes = [note.words for note in row.notes]
-        self.is_amended = len(deal.versions) > 1
+        self.is_amended = was_corrected(opened, deal)
         self.has_conflict = len(conflicting_answers(opened.log, deal)) > 0
         self.html: Any = None
 
@@ -86,6 +86,13 @@ class DisplayedRow:
         deal = self.row.deal
         labels = [question.label for question in deal.setup.game.questions if deal[question.name] is True]
         return [Words(label) for label in labels] or [Words(_("Nobody scored."))]
+
+
+def was_corrected(opened: OpenMatch, deal: RecordedDeal) -> bool:
+    """Return whether complete answers of a round were changed. A round that was saved for now and completed is not corrected."""
+    earlier = deal.versions[:-1]
+    is_complete = [row_for(opened.log, opened.sheet, deal, answers).complete for answers in earlier[:MOST_VERSIONS]]
+    return len(earlier) > MOST_VERSIONS or any(is_complete)
 
 
 class DuplicateRow:

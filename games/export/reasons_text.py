@@ -17,7 +17,7 @@ def lines(row: DisplayedRow) -> Iterator[str]:
             yield f"{cell.side} {cell.points}: {reasons(cell)}"
     for words in (*row.highlights, *row.problems, *row.notes):
         yield translate(words, gettext)
-    if not row.is_complete and not row.problems:
+    if row.is_open:
         yield gettext("Some answers are still missing.")
 
 

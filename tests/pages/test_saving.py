@@ -518,13 +518,75 @@ def test_a_purged_match_has_no_page(kind: str | None) -> None:
     assert table.get(table.path).status == 404
 
 
-def test_the_page_links_past_an_open_round() -> None:
+def link_to(reply: Reply, path: str) -> list[str]:
+    """Return the texts of the links to this address."""
+    return [link.text for link in reply.html.root.all("a") if link.get("href") == path]
+
+
+def test_the_notice_of_an_incomplete_round_leads_to_the_next() -> None:
     table = start_match("pilotta")
-    table.save(("bidder", "0"), ("bid", "80"))
-    [link] = [link for link in table.get(table.path).html.root.all("a") if link.get("href") == "?next=1"]
-    assert "Skip round 1" in link.text
+    page = table.follow(table.save(("bidder", "0"), ("bid", "80")))
+    assert page.html.find("notice").text.startswith("Round 1 saved as incomplete. Add the rest later.")
+    assert link_to(page, f"{table.path}?next=1") == ["Next round"]
+    reopened = table.get(table.path)
+    assert reopened.html.find("incomplete").text == "Round 1 is incomplete. Next round"
+    assert link_to(reopened, f"{table.path}?next=1") == ["Next round"]
     table.save(("passed_out", "true"), path=f"{table.path}?next=1")
     assert [deal.answers for deal in table.log.counted_deals()] == [{"bidder": 0, "bid": 80}, {"passed_out": True}]
+
+
+def test_the_last_round_of_a_match_leads_to_no_next_one() -> None:
+    table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
+    for number in range(3):
+        page = table.follow(table.save(("goal", "many"), path=f"{table.path}?next=1"))
+        assert link_to(page, f"{table.path}?next=1") == (["Next round"] if number < 2 else [])
+
+
+def test_the_table_leads_to_each_incomplete_round() -> None:
+    table = start_match("pilotta")
+    for _round in range(2):
+        table.save(("bidder", "0"), ("bid", "80"), path=f"{table.path}?next=1")
+    page = table.follow(table.save(("passed_out", "true"), path=f"{table.path}?next=1"))
+    assert page.html.find("incomplete").text == (
+        "Round 1 is incomplete. Add the rest Round 2 is incomplete. Add the rest"
+    )
+    assert [row.text for row in page.html.root.all("th") if row.get("scope") == "row"] == ["3", "2 open", "1 open"]
+    first, second, _third = deals(table)
+    assert [link_to(page, table.round(deal))[0] for deal in (first, second)] == ["Add the rest"] * 2
+    table.save(("trick_points-0", "100"), path=table.round(first))
+    assert table.get(table.path).html.find("incomplete").text == "Round 2 is incomplete. Add the rest"
+    table.role = "reader"
+    assert table.get(table.path).html.find("incomplete").text == ""
+
+
+def test_a_match_won_without_an_incomplete_round_says_so() -> None:
+    table = start_match("points", PLAYERS, options={"target": 10})
+    table.save(("points-0", "4"))
+    page = table.follow(table.save(("points-0", "12"), ("points-1", "5"), path=f"{table.path}?next=1"))
+    assert table.sheet.finished
+    assert page.html.find("incomplete").text == "Round 1 is incomplete. Add the rest"
+
+
+def test_a_completed_round_is_not_marked_as_corrected() -> None:
+    table = start_match("pilotta")
+    table.save(("bidder", "0"), ("bid", "90"))
+    table.save(("bid", "80"))
+    [deal] = deals(table)
+    assert is_marked(table) == [False]
+    table.save(("trick_points-0", "100"), path=table.round(deal))
+    assert is_marked(table) == [False]
+    table.save(("trick_points-0", "110"), path=table.round(deal))
+    assert is_marked(table) == [True]
+
+
+def is_marked(table: Table) -> list[bool]:
+    """Return for each round whether the sheet marks it as corrected."""
+    labels = [link.get("aria-label") for link in table.get(table.path).html.root.all("a")]
+    return [
+        "corrected" in label
+        for label in labels
+        if label.endswith((": details and corrections", ", corrected", ", open"))
+    ]
 
 
 def test_a_full_match_refuses_a_round_before_it_says_saved(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,9 +81,8 @@ class RoundForm:
 
 def next_position(opened: OpenMatch, request: PageRequest) -> Position:
     """Return the position of the open round, or of the next one."""
-    number, most = open_round(opened.sheet), opened.sheet.setup.most_rounds
-    has_next = request.query.has("next") and (most is None or len(opened.sheet.rows) < most)
-    if number is None or has_next:
+    number = open_round(opened.sheet)
+    if number is None or (request.query.has("next") and opened.has_room):
         return Position(opened, request, len(opened.sheet.rows), request.new_ids.pop(), "deal")
     return position_of(opened, request, opened.log.counted_deals()[number])
 

@@ -116,6 +116,27 @@ def test_option_changes_during_the_match(table, script):
 
 
 @in_every_way
+def test_incomplete_round_is_left_and_completed_later(table, script):
+    phone = table(PlayedEvening("pilotta", 4, []), script=script)
+    phone.play({"bidder": 0, "bid": 100, "trump": "hearts"})
+    phone.save()
+    expect(phone.visible("Round 1 saved as incomplete. Add the rest later.")).to_be_visible()
+    phone.press(phone.link("Next round"))
+    expect(phone.page.locator(".turn")).to_contain_text("Round 2")
+    phone.answer("passed_out", True)
+    phone.save()
+    expect(phone.visible("Round 1 is incomplete.")).to_be_visible()
+    expect(phone.page.locator("#sheet tbody th").last).to_have_text("1 open")
+    phone.press(phone.link("Add the rest"))
+    phone.play({"trick_points": [112, None]})
+    phone.save()
+    expect(phone.visible("Round 1 saved: 21 to 5.")).to_be_visible()
+    expect(phone.page.locator("#incomplete .notice")).to_have_count(0)
+    expect(phone.page.locator("#sheet tbody th").last).to_have_text("1")
+    expect(phone.page.locator("#sheet tbody th svg")).to_have_count(0)
+
+
+@in_every_way
 def test_seats_are_corrected(table, script):
     phone = table(TRES, [FIRST], script=script)
     more(phone)
