@@ -87,11 +87,19 @@ export function prefill({ elements }, field, value) {
 
 const hidden = (form, name) => form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
 
-// Count up or down from the number in the field.
-function stepCount(form, what, name) {
+const REST = 600; // milliseconds in which a thumb may tap the same place again
+let added = { name: '', until: 0 }; // the count that was tapped last
+
+// Count up or down from the number in the field. Up from a number that follows starts at 1, because one more is too many. The minus
+// comes into the cell under the thumb, so right after a tap it adds, too.
+function stepCount(form, key, name) {
+  const isSamePlace = isByFinger && added.name === name && performance.now() < added.until;
+  const what = key === 'less' && isSamePlace ? 'add' : key;
+  added = { name: what === 'add' ? name : '', until: performance.now() + REST };
   const field = hidden(form, name);
   const cell = document.getElementById(`${name}-add`);
-  const number = Number(cell.textContent) || 0; // the cell may hold a dot, which counts as 0
+  const isRest = what === 'add' && cell.classList.contains('rest');
+  const number = isRest ? 0 : Number(cell.textContent) || 0; // the cell may hold a dot, which counts as 0
   if (what === 'less') field.value = field.value === '0' ? '' : Math.max(number - 1, 0);
   else field.value = number >= Number(cell.dataset.high) ? 0 : number + 1;
   cell.textContent = field.value || '·';

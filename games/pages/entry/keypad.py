@@ -128,11 +128,14 @@ def choose_field(form: Form, args: list[str], setup: Setup) -> None:
 
 
 def count_up(form: Form, args: list[str], setup: Setup) -> None:
-    """Count up from the typed number, or from the one that follows. After the highest number start again at 0."""
+    """Count up from the typed number. After the highest number start again at 0.
+
+    A number that follows from the others starts at 1: one more than it would always be too many.
+    """
     question = tally_of(setup, args[0])
     if question is not None:
         high = question.highest(setup) or 9
-        count = place_of(form.get(args[0]) or args[1]) or 0
+        count = place_of(form.get(args[0])) or 0
         form.set(args[0], str(0 if count >= high else count + 1))
         form.set(COUNT, args[0])
 
