@@ -104,6 +104,19 @@ class PeopleForm:
         return any(key not in second for key in first)
 
     @property
+    def points_words(self) -> Words:
+        """The question about the points, with the names of those who have joined before this round already."""
+        old, new = self.opened.sheet.lineups[-2:] if self.kind == "leave" else (self.opened.sheet.lineup,) * 2
+        names = [name_of(player) for player in new.players if key_of(player) not in old.keys]
+        return Words(_("Points of %(names)s"), names=", ".join(names)) if names else Words(_("The points so far"))
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether an earlier change before this round replaces someone."""
+        old, new = self.opened.sheet.lineups[-2].keys, self.opened.sheet.lineup.keys
+        return any(key not in new for key in old) and any(key not in old for key in new)
+
+    @property
     def is_again(self) -> bool:
         """Whether the people have changed before this round already."""
         sheet = self.opened.sheet
@@ -111,8 +124,13 @@ class PeopleForm:
 
     @property
     def points(self) -> str:
-        """The chosen points. Without a choice they remain as an earlier change before this round has them."""
-        before = FROM_ZERO if self.is_again and self.opened.sheet.lineup.restarts else TAKE_OVER
+        """The chosen points. Without a choice they remain as an earlier change before this round has them.
+
+        Someone who joined while another leaves still starts from zero: only a replacement takes points over.
+        """
+        before = TAKE_OVER
+        if self.is_again and (self.opened.sheet.lineup.restarts or (self.kind != "replace" and not self.is_replaced)):
+            before = FROM_ZERO
         chosen = self.form.get("points")
         return chosen if chosen in (TAKE_OVER, FROM_ZERO) else before
 

@@ -134,6 +134,31 @@ def test_leaving_and_joining_before_the_same_round_asks_for_the_points(
     assert (by_name["Max"], table.sheet.names) == (total, ["Eleni", "Max", "Andreas"])
 
 
+@pytest.mark.parametrize(("first", "second"), [(LEAVE, JOIN), (JOIN, ("leave", ("who", "2")))])
+def test_whoever_joins_starts_from_zero_unless_someone_chooses_otherwise(first: Act, second: Act) -> None:
+    """Someone leaves and someone joins: nobody has said that one replaces the other."""
+    table = pad((5, 3, 1))
+    do(table, first[0], *first[1:])
+    html = table.get(f"{table.path}more/?do={second[0]}").html
+    legend = "Points of Max" if second[0] == "leave" else "The points so far"
+    assert legend in [element.text for element in html.root.all("legend")]
+    chosen = [
+        field for field in html.root.all("input") if field.get("name") == "points" and "checked" in field.attributes
+    ]
+    assert [field.get("value") for field in chosen] == ["from_zero"]
+    do(table, second[0], *second[1:])
+    save(table, 1, 1, 1)
+    assert dict(zip(table.sheet.side_names, table.sheet.totals, strict=True))["Max"] == 1
+
+
+def test_someone_who_has_replaced_another_keeps_the_points_when_a_third_one_leaves() -> None:
+    table = start_match("points", NAMES[:4])
+    save(table, 5, 3, 1, 2)
+    do(table, "replace", ("who", "1"), ("new_player", "Max"), ("points", "take_over"))
+    do(table, "leave", ("who", "3"))
+    assert dict(zip(table.sheet.side_names, table.sheet.totals, strict=True))["Max"] == 3
+
+
 def test_someone_who_joins_after_a_round_without_the_other_gets_new_points() -> None:
     table = pad((5, 3, 1))
     do(table, *LEAVE)
