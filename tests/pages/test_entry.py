@@ -9,7 +9,7 @@ from games.pages.entry.form_answers import FormAnswers, answers_to_fields
 from games.pages.request import LIVE, Form
 from games.rules import catalogue
 from games.rules.game import Setup
-from tests.pages.browser import Html, Pairs, Table, fields, start_match, with_values
+from tests.pages.browser import Html, Pairs, Table, buttons, fields, start_match, with_values
 from tests.rules import golden
 from tests.rules.documents import random_answers, random_options
 from tests.rules.matches import mend
@@ -493,3 +493,20 @@ def test_the_cursor_stands_on_the_typed_number_of_a_recorded_round() -> None:
     assert dict(fields(form))["now"] == "trick_points-1"
     typed = table.press("9", fields(form), table.round(deal))
     assert ("trick_points-1", "9") in fields(typed.form)
+
+
+def test_everyone_passed_is_one_tap() -> None:
+    """The only answer of a tile needs no panel."""
+    table = start_match("pilotta")
+    reply = table.get(table.path)
+    [box] = [field for field in reply.form.all("input") if field.get("name") == "passed_out"]
+    assert (box.get("type"), box.get("value"), "checked" in box.attributes) == ("checkbox", "true", False)
+    assert "open:passed_out" not in [value for _name, value in buttons(reply.form)]
+    passed = table.press("", with_values(table.form(), ("passed_out", "true")))
+    assert fields(passed.form).count(("passed_out", "true")) == 1
+    assert not passed.html.has("bidder-0")
+    assert "Nobody scores." in passed.html.find("worth").text
+    again = [pair for pair in fields(passed.form) if pair[0] != "passed_out"]
+    assert table.press("", again).html.has("bidder-0")
+    table.post(table.path, fields(passed.form))
+    assert [deal.answers for deal in table.log.counted_deals()] == [{"passed_out": True}]

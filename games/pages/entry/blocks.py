@@ -50,7 +50,7 @@ class Block:
     def visible(self) -> list[Field]:
         """The fields whose inputs the page shows."""
         if self.kind == "tiles":
-            return self.opened + self.firsts
+            return self.opened + self.firsts + [field for field in self.fields if field.is_switch]
         return [] if self.kind == "fold" else self.fields
 
     @property

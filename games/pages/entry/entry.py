@@ -133,6 +133,7 @@ class Entry(ParsedRound):
         question = self.setup.game.question(name)
         field = self.builder.field(question, name)
         field.can_fold = self.is_seldom(question)
+        field.is_switch = field.can_fold and isinstance(question, ask.Flag)
         field.is_open = name == self.opened and field.can_fold
         field.is_extra = not question.when(self.blank)
         field.problems = [words for problem, words in self.visible_problems() if problem == name]
@@ -147,7 +148,8 @@ class Entry(ParsedRound):
 
     def opened_tile(self) -> str:
         """Return the question of the opened tile, or "". The last one tapped is open until it is answered."""
-        names = [question.name for question in self.setup.game.questions if self.is_seldom(question)]
+        tiles = [question for question in self.setup.game.questions if self.is_seldom(question)]
+        names = [question.name for question in tiles if not isinstance(question, ask.Flag)]
         opened = [name for name in self.form.all("open") if name in names or name == "pile"]
         if not opened and not self.form.has("event"):  # a new form
             opened = self.votes_to_lay()
