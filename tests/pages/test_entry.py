@@ -510,3 +510,21 @@ def test_everyone_passed_is_one_tap() -> None:
     assert table.press("", again).html.has("bidder-0")
     table.post(table.path, fields(passed.form))
     assert [deal.answers for deal in table.log.counted_deals()] == [{"passed_out": True}]
+
+
+@pytest.mark.parametrize(
+    ("game", "answers", "follows"),
+    [
+        ("pilotta", [("bidder", "0"), ("bid", "100"), ("trump", "clubs"), ("kapo", "1")], "trick_points"),
+        ("bisca_quatro", [("all_tricks", "1")], "points"),
+    ],
+)
+def test_no_keys_come_up_where_all_numbers_follow(game: str, answers: Pairs, follows: str) -> None:
+    table = start_match(game)
+    reply = table.press("", with_values(table.form(), *answers))
+    assert reply.html.has(f"{follows}-0")
+    assert "7" not in visible_names(reply.html)
+    tapped = table.press(f"now:{follows}-0", fields(reply.form))
+    assert "7" in visible_names(tapped.html)
+    typed = table.press("9", fields(tapped.form))
+    assert "7" in visible_names(typed.html)
