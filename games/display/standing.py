@@ -51,6 +51,8 @@ class Standing:
         badges = column_badges(sheet.lineup.players, sheet.lineup.seated, sheet.lineup.left)
         for number, side in enumerate(self.sides):
             side.badges = badges[number]
+        # In the order of the entry's fields; those who left come last.
+        self.seated = [self.sides[column] for column in list(sheet.lineup.columns) + sheet.lineup.left]
         self.most_digits = max([len(str(total)) for total in sheet.totals])  # of a total, with its minus
         self.has_teams = match.sides < match.players  # texts say “lead” of a team, “leads” of a player
         self.leading = [side for side in self.sides if side.leads]

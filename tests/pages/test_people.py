@@ -181,6 +181,22 @@ def test_a_replacement_may_begin_with_an_earlier_round() -> None:
     assert table.sheet.totals == [7, 2, 3]
 
 
+def test_the_totals_have_the_order_of_the_fields_below_them() -> None:
+    table = pad((5, 3, 1))
+    do(table, "chairs", ("swap", "0"), ("swap", "2"))
+    page = table.get(table.path)
+    scores = page.html.find("totals").all("li")
+    totals = [(item.all("span")[0].all("span")[-1].text, item.all("b")[0].text) for item in scores]
+    assert totals == [("Andreas", "1"), ("Deniz", "3"), ("Eleni", "5")]
+    boxes = [
+        field.all("span")[0].text for field in page.html.root.all("label") if "amount" in field.get("class").split()
+    ]
+    assert boxes == ["Andreas", "Deniz", "Eleni"]
+    do(table, "leave", ("who", "1"))
+    scores = table.get(table.path).html.find("totals").all("li")
+    assert [item.all("b")[0].text for item in scores] == ["1", "5", "3"]
+
+
 def test_two_change_chairs_and_keep_their_points() -> None:
     table = pad((5, 3, 1))
     do(table, "chairs", ("swap", "0"), ("swap", "1"))
