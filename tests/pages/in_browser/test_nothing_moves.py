@@ -95,6 +95,18 @@ def test_the_notice_of_a_save_is_a_line_high_even_with_long_names(table, width, 
         assert box["y"] + box["height"] <= dock["y"] + 1
 
 
+@pytest.mark.parametrize("language", ["en", "de", "el"])
+def test_the_notice_of_a_save_names_the_dealer_on_a_narrow_phone(table, language):
+    size = {"width": 320, "height": 640}
+    phone = opened(
+        table, PlayedEvening("pilotta", 4, [], names=("Eva", "Rui", "Ana", "Tom")), size=size, locale=language
+    )
+    phone.play(PILOTTA)
+    phone.save()
+    for line in phone.page.locator("#notice p > *").all():
+        assert line.evaluate("line => line.scrollWidth <= line.clientWidth")
+
+
 def test_a_heley_keeps_its_head_inside_and_its_tile_low(table):
     phone = opened(table, PlayedEvening("bisca_capixaba", 4, [], names=LONG))
     phone.tap(phone.find("trump-hearts"))
