@@ -23,10 +23,11 @@ class MatchResult:
         self.ahead = min(behind) if behind else 0
         self.places = sorted(sides, key=lambda side: (side.place, sides.index(side)))
         self.is_closed = opened.log.is_closed
-        self.is_early = self.is_closed and not opened.standing.ends_by_hand
+        self.has_only_totals = opened.log.entered_totals is not None
+        self.is_early = self.is_closed and not opened.standing.ends_by_hand and not self.has_only_totals
         self.rounds = len(opened.sheet.rows)
         self.deciding_highlights = deciding_highlights(opened)
-        self.rematch = rematch(opened.log, passed_on=len(opened.sheet.rows), match=next_match)
+        self.rematch = rematch(opened.log, opened.sheet, next_match)
 
 
 def deciding_highlights(opened: OpenMatch) -> list[Words]:

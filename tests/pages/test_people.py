@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.pages.browser import Reply, Table, start_match
+from tests.pages.browser import Reply, Table, fields, start_match
 from tests.rules.golden import NAMES
 
 THREE = list(NAMES[:3])
@@ -359,3 +359,16 @@ def test_finishing_names_the_winners_who_played_not_those_of_the_next_round() ->
 def finish_key(table: Table) -> str:
     html = table.get(f"{table.path}more/").html
     return next(key.text for key in html.root.all("button") if key.get("value") == "finish")
+
+
+def test_a_rematch_is_for_those_who_played_last() -> None:
+    table = pad((5, 3, 1))
+    do(table, "leave", ("who", "1"))
+    save(table, 1, 1)
+    table.post(f"{table.path}more/", [("act", "finish")])
+    page = table.get(table.path)
+    [form] = [form for form in page.html.forms() if form.get("action") == "/new/" and form.get("method") == "post"]
+    assert form.text == "Rematch, Eleni deals"
+    players = table.post("/new/", fields(form)).events[-1]["data"]["players"]
+    assert [player["name"] if isinstance(player, dict) else player for player in players] == ["Eleni", "Andreas"]
+    assert "Deniz has left" in page.html.find("places").text

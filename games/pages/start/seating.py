@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.match.log import Log
+    from games.match.sheet import Sheet
     from games.pages.people import PeopleForm
     from games.pages.request import PageData, Pairs
     from games.rules.game import Game
@@ -231,14 +232,11 @@ class Rematch:
         self.dealer = dealer
 
 
-def rematch(log: Log, passed_on: int, match: str) -> Rematch | None:
-    """Return the form of a rematch with this id, or None if the game is unknown. The next player deals."""
-    game = catalogue.find(log.game)
-    if game is None:
-        return None
-    dealer = (log.first_dealer + passed_on) % len(log.players)
-    fields = start_fields(log.game, log.players, log.options, dealer)
-    return Rematch(game, log.players, fields, name_of(log.players[dealer]), match)
+def rematch(log: Log, sheet: Sheet, match: str) -> Rematch:
+    """Return the form of a rematch with this id: with those who played the last round. The next player deals."""
+    players, dealer = sheet.lineup.players, sheet.setup.dealer_of(len(sheet.rows))
+    fields = start_fields(log.game, players, log.options, dealer)
+    return Rematch(sheet.setup.game, players, fields, name_of(players[dealer]), match)
 
 
 def name_problem(name: str, seating: SeatingForm | PeopleForm) -> Words | None:
