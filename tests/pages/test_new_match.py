@@ -261,6 +261,26 @@ def test_another_game_has_the_house_rules_of_its_last_match() -> None:
     ] == {"target": 251}
 
 
+def test_another_game_chosen_on_the_page_seats_its_last_players_only() -> None:
+    """The game before had more players, or the same ones in other seats."""
+    table = finished_match("points", *NAMES[:3])
+    first = [id_of(name) for name in NAMES[:3]]
+    last = finished_match("pisti", *[NAMES[number] for number in (3, 2, 0, 1)])
+    table.logs = {id_of("last"): [{**event, "match": id_of("last")} for event in last.events], **table.logs}
+    table.logs = dict(reversed(table.logs.items()))
+    form = fields(form_of(table.get("/new/")))
+    assert ("game", "pisti") in form
+    assert seats(table.get("/new/")) == [id_of(NAMES[number]) for number in (3, 2, 0, 1)]
+    page_with_game = press(table, "", with_values(form, ("game", "points")))
+    assert seats(page_with_game) == first
+
+
+def test_nobody_sits_twice() -> None:
+    first, second = [id_of(name) for name in NAMES[:2]]
+    reply = press(circle(*NAMES), "", form_for("points", first, second, first))
+    assert seats(reply) == [first, second]
+
+
 def test_too_many_players_for_another_game_stay_until_someone_leaves() -> None:
     table = finished_match("pilotta", *NAMES[:4], first_dealer=3)
     page_with_game = press(table, "", with_values(fields(form_of(another_game(table))), ("game", "bisca_tres")))

@@ -35,6 +35,8 @@ def reuse_seats(stored: PageData, form: Form, game: str) -> None:
     dealer = (match.get("first_dealer", 0) + 1) % len(match["players"])
     known = [str(player["id"]) for player in stored.players]
     players = [player for player in match["players"] if isinstance(player, dict) and player.get("id") in known]
+    if players:
+        fill_seats(form, [])  # another game may have seated more
     for name, value in start_fields(game, players, match.get("options") or {}, dealer):
         form.set(name, value)
 

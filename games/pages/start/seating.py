@@ -168,7 +168,12 @@ class SeatingForm:
 
 
 def seat_values(form: Form) -> list[str]:
-    return [value for value in [form.get(f"seat-{number}") for number in range(MOST_SEATS)] if value]
+    """Return who sits, in order. Nobody sits twice."""
+    values: list[str] = []
+    for value in [form.get(f"seat-{number}") for number in range(MOST_SEATS)]:
+        if value and value not in values:
+            values.append(value)
+    return values
 
 
 def fill_seats(form: Form, values: Sequence[str]) -> None:
