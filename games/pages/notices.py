@@ -8,6 +8,7 @@ from games.display.announcements import announce_save, next_dealer
 from games.display.open_match import Notice
 from games.display.people import event_words
 from games.match import limits
+from games.match.deals import originals, undecided_duplicates
 from games.match.validation import MANY_EVENTS, MANY_EVENTS_STORED
 from games.pages.entry.saving import just_undone, undo_events
 from games.rules.judge import is_complete, judge
@@ -92,10 +93,13 @@ def notice_text(opened: OpenMatch, event: Event) -> Words | None:
 
 
 def saved_text(opened: OpenMatch, deal: str) -> Words:
+    known = opened.log.by_id.get(deal)
+    if known is not None and known.is_duplicate:
+        undecided, unlisted = undecided_duplicates(opened.log)
+        deal = originals(opened.log, known, 1)[0].id
+        if known in undecided or unlisted or not opened.round_number(deal):
+            return Words(_("Saved, but someone else has entered this round too. See the sheet."))
     number = opened.round_number(deal)
-    deals = opened.log.by_id
-    if deal in deals and deals[deal].is_duplicate:
-        return Words(_("Saved, but someone else has entered this round too. See the sheet."))
     if number and not opened.sheet.rows[number - 1].complete:
         return Words(_("Round %(number)s saved as incomplete. Add the rest later."), number=number)
     points = opened.sheet.rows[number - 1].points if number else []

@@ -249,6 +249,16 @@ def test_a_round_that_someone_else_recorded_meanwhile_is_a_duplicate() -> None:
     assert (points(table), len(table.log.deals)) == ([[71, None]], 2)
 
 
+def test_the_same_round_from_two_phones_has_the_usual_notice() -> None:
+    """Nothing is to be decided."""
+    table = bisca()
+    first, second = with_values(table.form(), ("points-0", "71")), with_values(table.form(), ("points-0", "71"))
+    table.post(table.path, first)
+    notice = table.follow(table.post(table.path, second)).html.find("notice").text
+    assert notice.startswith("Round 1 saved: 1 to 0.")
+    assert (points(table), len(table.log.deals)) == ([[71, None]], 2)
+
+
 def test_a_finished_match_refuses_rounds() -> None:
     table = bisca()
     form = with_values(table.form(), ("points-0", "71"))
