@@ -528,3 +528,20 @@ def test_no_keys_come_up_where_all_numbers_follow(game: str, answers: Pairs, fol
     assert "7" in visible_names(tapped.html)
     typed = table.press("9", fields(tapped.form))
     assert "7" in visible_names(typed.html)
+
+
+def test_a_line_says_what_the_laid_cards_decide() -> None:
+    """The table plays by it. Its Edit opens the cards again."""
+    table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
+    votes = {"trump": "red", "goal": "many", "value": "13_high"}
+    laid = [
+        (f"laid-{seat}-{vote}-{part}", value if part == "card" else str(9 + seat))
+        for seat in range(3)
+        for vote, value in votes.items()
+        for part in ("card", "values-0")
+    ]
+    opened = table.press("open:laid", with_values(table.form(), *laid))
+    assert opened.html.texts_of("fold") == []
+    closed = table.press("fold:laid", fields(opened.form))
+    assert closed.html.texts_of("fold") == ["Red, Many tricks, 13 beats 0 Bids 27 · 30 · 33 Edit"]
+    assert table.press("open:laid", fields(closed.form)).html.has("ask-laid")

@@ -9,6 +9,7 @@ from games.rules import nested
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from games.pages.entry.entry import Entry
     from games.pages.entry.fields import Field, Label, NumberBox
     from games.rules import ask
     from games.rules.game import Part
@@ -62,6 +63,19 @@ class Block:
 def fields_in_turn(fields: list[Field]) -> list[Field]:
     """Return fields that players answer in turn. They are shown alone, because they answer the other questions, too."""
     return [field for field in fields if field.widget == "turns" and field.is_open]
+
+
+def voted_block(entry: Entry, part: Part) -> list[Block]:
+    """Return a line with what follows from answers given in turn, such as the trump of the cards laid. *Edit* opens those."""
+    questions = [entry.setup.game.question(name) for name in part.questions]
+    laid = [question.name for question in questions if is_in_turn(question) and question.name in entry.answers]
+    if not laid or entry.opened in laid:
+        return []
+    names = [name for name in part.questions if name in entry.deal.answers and not entry.is_visible(name)]
+    fields = [entry.field(name) for name in names]
+    for field in fields:
+        field.answer = field.answer or [box.rest for box in field.boxes]
+    return [Block("fold", fields, laid[0])] if fields else []
 
 
 def group_fields(blocks: list[Block], field: Field) -> None:

@@ -19,6 +19,7 @@ from games.pages.entry.blocks import (
     radios,
     tables_of_piles,
     typed_boxes,
+    voted_block,
 )
 from games.pages.entry.fields import is_begun
 from games.pages.entry.form_answers import ParsedRound, is_on_the_way
@@ -71,6 +72,7 @@ class Entry(ParsedRound):
         for part in self.setup.game.parts:
             fields = [self.field(name) for name in part.questions if self.is_visible(name)]
             fields = fields_in_turn(fields) or fields
+            blocks.extend(voted_block(self, part))
             if self.is_folded(part, fields):
                 blocks.append(Block("fold", [field for field in fields if not field.can_fold], part.name))
                 fields = [field for field in fields if field.can_fold and (field.answer or field.is_open)]
@@ -293,7 +295,5 @@ class Entry(ParsedRound):
         return self.setup.winners(self.row.totals, complete)
 
     def was_complete(self) -> bool:
-        rows = self.position.sheet.rows
-        return (
-            self.position.kind == "amend" and self.position.number < len(rows) and rows[self.position.number].complete
-        )
+        number, rows = self.position.number, self.position.sheet.rows
+        return self.position.kind == "amend" and number < len(rows) and rows[number].complete
