@@ -2,7 +2,7 @@
 // Without this script each key is a submit button and does the same, but loads a page.
 
 import { draft, withDraft } from './draft-fields.js';
-import { prefill, pressKey } from './keypad.js';
+import { isByFinger, prefill, pressKey } from './keypad.js';
 import { askAboutForm, workerFor } from './worker-client.js';
 
 const FORMS = '#round, #new-match';
@@ -14,6 +14,7 @@ let isSaving = false;
 let isPassedOn = false; // whether the browser sends the save as a request
 let heldSave = null; // the button of a save that waits for the answers to earlier keys
 let isTypedMeanwhile = false;
+let hasKeys = false; // whether the form had a keypad before the last answer
 let typedEarly = null; // the form that was typed into after a page was swapped in, and before it settled
 let pages = 0; // the number of pages displayed so far
 const pressed = []; // keys that wait, because each needs the form that the key before it brings
@@ -41,6 +42,7 @@ function begin() {
   /** @type {HTMLFormElement} */
   const form = document.querySelector('#round[data-draft][data-fresh]');
   pages += 1;
+  hasKeys = Boolean(document.querySelector('.keypad'));
   clearTimeout(askTimer);
   draft.fields = null;
   isTypedMeanwhile = false;
@@ -76,6 +78,8 @@ document.addEventListener('draft', ({ detail }) => {
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   if (target.id === 'round' && !document.querySelector(PENDING)) draft.fields = null;
   if (target.id === 'round' && asking?.press.startsWith('open:')) reveal(asking.press.slice('open:'.length));
+  else if (target.id === 'round' && isByFinger && !hasKeys) revealField(); // the keyboard stays at the choice
+  hasKeys = Boolean(document.querySelector('.keypad'));
   if (target === document.body) typedEarly = null;
 });
 document.addEventListener('htmx:afterSettle', event => event.target === document.body && beginSettled());
@@ -113,6 +117,11 @@ function reveal(name) {
   const question = document.getElementById(`ask-${name}`) ?? document.getElementById(name);
   const [end, dock] = [question?.getBoundingClientRect().bottom, document.querySelector('.dock')?.getBoundingClientRect().top];
   if (end > dock) question.scrollIntoView({ block: question.offsetHeight > dock ? 'start' : 'nearest' });
+}
+
+// Scroll to the field of the keys that have just come up if it is under them. Whoever types must see the digits.
+function revealField() {
+  document.querySelector('#round:has(.keypad) :is(.now input, input.now)')?.scrollIntoView({ block: 'nearest' });
 }
 
 // ---- Saving

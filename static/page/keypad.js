@@ -3,7 +3,7 @@
 const TYPED = '#round :is(.amount input, input.cell:not([type=radio]))';
 const MOVED = '>'; // in place of the number that the next digit replaces: the cursor came into an empty field by itself
 
-let isByFinger = false; // whether a finger was used last, not the keyboard
+export let isByFinger = false; // whether a finger was used last, not the keyboard
 document.addEventListener('pointerdown', () => { isByFinger = true; }, true);
 document.addEventListener('keydown', event => {
   isByFinger = false;

@@ -76,6 +76,8 @@ def test_keys_do_not_come_up_over_the_trumps(table, names, size):
     phone.tap(phone.find("trump-hearts"))
     expect(phone.page.locator(".keypad")).to_be_visible()
     expect(phone.find("trick_points-1")).to_be_in_viewport()
+    field, dock = boxes(phone, "#trick_points-1")[0], phone.page.locator(".dock").bounding_box()
+    assert field["y"] + field["height"] <= dock["y"]  # whoever types must see the digits
 
 
 @pytest.mark.parametrize("language", ["en", "de", "el", "pt-br"])
