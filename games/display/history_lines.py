@@ -30,6 +30,7 @@ WORDS = (
     ("delete", _("Match deleted")),
     ("undelete", _("Match restored")),
 )
+COMPLETED = _("Round %(number)s, rest added: %(points)s")
 FIRST = _("Round %(number)s, entered twice: the first entry counts")
 SECOND = _("Round %(number)s, entered twice: the second entry counts")
 BOTH = _("Round %(number)s, entered twice: both were played")
@@ -77,10 +78,21 @@ def words_for(opened: OpenMatch, event: Event) -> Words:
         return Words(_("Totals entered: %(points)s"), points=" · ".join([str(total) for total in data["totals"]]))
     if kind == "people" and data:
         return event_words(opened.log, event)
+    if kind == "amend" and adds_rest(opened, event, data):
+        return Words(COMPLETED, **values_for(opened, data))
     for known, text in WORDS:
         if known == kind:
             return Words(text, **values_for(opened, data))
     return Words(str(kind))
+
+
+def adds_rest(opened: OpenMatch, event: Event, data: dict[str, Any]) -> bool:
+    """Return whether the answers before were incomplete, so that nothing complete was corrected."""
+    deal, place = opened.log.by_id.get(data.get("deal") or ""), opened.log.causality.places.get(event["id"])
+    if deal is None or place not in deal.since[1:]:
+        return False
+    answers = deal.versions[deal.since.index(place) - 1]
+    return not row_for(opened.log, opened.sheet, deal, answers).complete
 
 
 def values_for(opened: OpenMatch, data: dict[str, Any]) -> dict[str, Any]:

@@ -81,3 +81,12 @@ def test_a_passed_round_of_pilotta_is_named() -> None:
     table = start_match("pilotta")
     table.save(("passed_out", "true"))
     assert "Everyone passed" in table.get(f"{table.path}sheet/").html.texts_of("reasons")[0]
+
+
+def test_adding_the_rest_of_an_incomplete_round_is_no_correction() -> None:
+    table = start_match("points", ("Eleni", "Deniz"))
+    table.save(("points-0", "4"))
+    table.save(("points-1", "2"))
+    [deal] = table.log.deals
+    table.save(("points-1", "3"), path=table.round(deal.id))
+    assert lines(table)[:3] == ["Round 1 corrected: 4 · 3", "Round 1, rest added: 4 · 2", "Round 1 entered: 0 · 0"]
