@@ -22,6 +22,10 @@ DOCK = """() => {
     const all = [...document.querySelectorAll(".keypad .key, .dock > .go")];
     return all.map(key => Math.round(key.getBoundingClientRect().top));
 }"""
+DISTANCE = """() => {
+    const [field, key] = [document.querySelector(".amount.now input"), document.querySelector(".keypad [value='1']")];
+    return Math.round(key.getBoundingClientRect().top - field.getBoundingClientRect().top);
+}"""
 IN_SIGHT = """one => {
     const box = one.getBoundingClientRect();
     const hit = document.elementFromPoint(box.x + box.width / 2, box.bottom - 3);
@@ -97,3 +101,20 @@ def test_field_is_above_the_keys_on_a_phone_on_its_side(open_low):
         for digit in digits:
             phone.touch(phone.key(digit))
             wait(lambda field=field: field.evaluate(IN_SIGHT), digit)
+
+
+def test_keys_stay_in_place_with_large_letters(open_low):
+    """As 412 x 785 with text twice as large: the score of the round comes with the second digit."""
+    phone = open_low(PILOTTA, 206, 392)
+    for chip in ("bidder-0", "bid-100", "trump-hearts"):
+        phone.tap(phone.find(chip))
+    phone.tap(phone.find("trick_points-0"))
+    phone.key("1").scroll_into_view_if_needed()
+    distances = []
+    for digit in "112":
+        phone.touch(phone.key(digit))
+        phone.settle()
+        phone.page.wait_for_timeout(200)
+        distances.append(phone.page.evaluate(DISTANCE))
+    assert max(distances) == min(distances)
+    expect(phone.page.locator("#preview")).to_be_visible()
