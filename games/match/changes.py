@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING
 from games.match import document, limits
 from games.match.causality import bits
 from games.match.errors import Refused
-from games.match.lineups import TAKE_OVER, PeopleChange, key_of, may_change_count, within_columns
+from games.match.lineups import (
+    TAKE_OVER,
+    PeopleChange,
+    first_lineup,
+    key_of,
+    lineups_of,
+    may_change_count,
+    next_lineup,
+    within_columns,
+)
 from games.rules import catalogue
 from games.rules.game import Setup
 from games.rules.words import _
@@ -22,7 +31,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.match.deals import RecordedDeal
+    from games.match.lineups import Lineup
     from games.match.log import Event, Log
+    from games.rules.game import Game
 
 
 MANY_COLUMNS = (
@@ -127,11 +138,22 @@ def with_columns(log: Log, changes: list[PeopleChange]) -> list[PeopleChange]:
 
 def require_column(log: Log, players: list[Any]) -> None:
     """Raise `Refused` if a change to these players at the end of the log would need too many columns."""
-    changes = changes_of(log)
-    count = len(changes)
-    changes.append(PeopleChange(len(log.counted_deals()) or 1, players, None, TAKE_OVER))
-    if len(with_columns(log, changes)) <= count:
+    game = catalogue.find(log.game)
+    if game is None or not log.counted_deals():
+        return  # changes before the first round bring no further columns
+    change = PeopleChange(len(log.counted_deals()), players, None, TAKE_OVER)
+    if len(next_lineup(last_lineup(log, game), change).seated) > limits.MOST_COLUMNS:
         raise Refused(*MANY_COLUMNS, most=limits.MOST_COLUMNS)
+
+
+def last_lineup(log: Log, game: Game) -> Lineup:
+    """Return who plays after all events. A push with many refused changes asks for it again and again."""
+    if log.seated is None or log.seated[0] != len(log.events):
+        changes = changes_of(log)
+        players = changes.pop(0).players if changes and changes[0].number == 0 else log.players
+        first = first_lineup(Setup(game, log.options, len(players)), players)
+        log.seated = (len(log.events), lineups_of(first, changes)[-1])
+    return log.seated[1]
 
 
 def is_possible(log: Log, count: int, change: RecordedChange) -> bool:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from games.match.changes import RecordedChange
     from games.match.deals import RecordedDeal
+    from games.match.lineups import Lineup
     from games.match.sheet import Sheet
 
     Event = dict[str, Any]  # as the public format has it
@@ -63,6 +64,7 @@ class Log:
         self.unanchored: dict[int, RecordedChange] = {}  # those that no round begins with yet, by their places
         self.reseated: dict[int, dict[str, Any]] = {}  # the corrections of `seats` events, by their places
         self.corrections_left = limits.MOST_CORRECTED
+        self.comparisons_left = limits.MOST_COMPARED
         # All deals in playing order, including struck ones and duplicates, but without those in `late`.
         self.in_order: list[RecordedDeal] = []
         # Deals that `insert_late` still has to insert, by the id of the deal that they come before.
@@ -89,6 +91,7 @@ class Log:
         self.numbers: dict[str, tuple[int, int]] = {}  # what `position` returns, by the id of the deal
         self.conflicts: dict[str, tuple[list[Any], int]] = {}
         self.with_keys: dict[str, int] | None = None  # what `with_key` returns, by the key
+        self.seated: tuple[int, Lineup] | None = None  # a number of events, and who plays after them
         self.reaches: list[Any] = []  # games/match/reach.py
         self.was_over: tuple[int, bool] | None = None  # a set of events, and whether the match was over with them
 
@@ -173,11 +176,16 @@ class Log:
         return self.with_keys.get(key, 0)
 
     def rivals(self, deal: RecordedDeal, place: int) -> int:
-        """Return the bits of the deals that count, are concurrent with this one, and are new to the event's writer."""
+        """Return the bits of the deals that count, are concurrent with this one, and are new to the event's writer.
+
+        All calls together look at a limited number of deals, the newest first. The others count as concurrent.
+        """
         causality = self.causality
         seen = causality.seen_by_writer(deal.place) | causality.seen_by_writer(place)
         rivals = self.counted_bits & ~seen & ~(1 << deal.place)
-        for later in [rival for rival in bits(rivals) if causality.seen_by_writer(rival) >> deal.place & 1]:
+        places = bits(rivals, self.comparisons_left)
+        self.comparisons_left -= len(places)
+        for later in [rival for rival in places if causality.seen_by_writer(rival) >> deal.place & 1]:
             rivals &= ~(1 << later)
         return rivals
 

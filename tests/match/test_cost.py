@@ -203,3 +203,32 @@ def test_the_number_of_corrected_changes_is_limited(is_first: str, monkeypatch: 
     log = fold_events([logs.start(game="points", players=["Rui", "Ana"]), *order])
     assert len(log.changes) == 30
     assert len(corrected) == 200
+
+
+def test_refused_changes_of_people_cost_one_look_at_the_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They store nothing, so a push could hold the write lock with them again and again."""
+    monkeypatch.setattr(limits, "MOST_COLUMNS", 4)
+    log = fold_events([logs.start(game="points", players=["Rui", "Ana"]), logs.deal("a", "start", 60)])
+    looked = []
+    monkeypatch.setattr(changes, "changes_of", lambda log: looked.append(log) or [])
+    for number in range(20):
+        players = [f"{number} {seat}" for seat in range(8)]
+        event = logs.event(f"p{number}", "people", "a", players=players, points="take_over")
+        with pytest.raises(Refused, match="A match has room"):
+            validate_for_log(log, event)
+    assert len(looked) == 1
+
+
+def test_restored_rounds_are_compared_with_a_limited_number_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_COMPARED", 100)
+    deals = [logs.deal(f"d{number}", "start", number) for number in range(40)]
+    kept = logs.event(
+        "keep", "settle", [f"d{number}" for number in range(40)], keep=[deal["data"]["deal"] for deal in deals]
+    )
+    struck = [logs.event(f"s{number}", "strike", "start", deal=deals[number]["data"]["deal"]) for number in range(20)]
+    restored = [
+        logs.event(f"r{number}", "restore", "start", deal=deals[number]["data"]["deal"]) for number in range(20)
+    ]
+    log = fold_events([logs.start(), *deals, kept, *struck, *restored])
+    assert log.comparisons_left == 0
+    assert [log.recorded[deal["data"]["deal"]].is_duplicate for deal in deals[:20]] == [True] * 20
