@@ -154,9 +154,19 @@ def test_a_text_without_a_brazilian_translation_is_that_of_portugal(brazilian, t
     assert all(text in compiled["pt_BR"]._catalog for text in rest)
 
 
-BRITISH = {"harbour": "harbor", "colour": "color", "recognise": "recognize", "metres": "meters", "towards": "toward"}
+BRITISH = {
+    "harbour": "harbor",
+    "colour": "color",
+    "recognise": "recognize",
+    "metres": "meters",
+    "towards": "toward",
+    "afterwards": "afterward",
+    "signalling": "signaling",
+    "counter-clockwise": "counterclockwise",
+}
 AMERICAN = re.compile(
-    r"\b(?:colors?|favor\w*|harbors?|neighbors?|honor\w*|centers?|meters?|gray|canceled|labeled|traveled|catalogs?|toward|fulfill"
+    r"\b(?:colors?|favor\w*|harbors?|neighbors?|honor\w*|centers?|meters?|gray|canceled|labeled|signaling|traveled|catalogs?"
+    r"|(?:to|after)ward|fulfill|counterclockwise"
     r"|(?:recogni|organi|reali|apologi|minimi|summari|initiali|synchroni)z\w+)\b",
     re.IGNORECASE,
 )
