@@ -38,6 +38,7 @@ export let problem; // the error of the last round
 export function sync(options = {}) {
   next = { ...next, ...options };
   isRequested = true;
+  if (problem?.code === 'key' && options.person) quietUntil = 0; // someone has signed in, perhaps because of this problem
   running ??= runRounds().finally(() => { running = null; }).then(isWell => (isRequested ? sync() : isWell));
   return running;
 }

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.third
 
 __all__ = ["started"]
 
-GONE, RESTORED = "You are no longer in a group", "The server was restored from an older copy"
+GONE, RESTORED = "You are no longer in a group", "The server no longer had all entries"
 COPIES = """(await Promise.all((await (await caches.open('outbox')).keys()).map(
     async address => (await caches.match(address)).json())))"""
 REMOVE = "from games.models import Membership; Membership.objects.filter(person='{person}', circle='{circle}').delete()"

@@ -6,7 +6,8 @@ import time
 import pytest
 
 from tests.phone.test_between import relay, started
-from tests.phone.test_evening import is_worth, play
+from tests.phone.test_evening import SENT, is_worth, play, sit_down
+from tests.phone.test_worker import me
 
 __all__ = ["relay", "started"]
 
@@ -51,3 +52,21 @@ def test_a_round_is_sent_soon_after_the_session_request_hung(relay, started):
     healed = time.monotonic()
     phone.page.locator("#saved", has_text="Synced").wait_for()
     assert time.monotonic() - healed < 10
+
+
+def test_rounds_are_sent_as_soon_as_someone_has_signed_in_again(real, new_phone):
+    """The phone asks a server that does not recognise it only twice a minute."""
+    phone = new_phone()
+    phone.take_over()
+    sit_down(phone, "Eleni", "Deniz")
+    phone.until(SENT)
+    phone.context.route("**/api/v1/**", lambda route: route.fulfill(status=401, json={"code": "authentication_failed"}))
+    phone.context.route("**/phone/**", lambda route: route.fulfill(status=401, json={"code": "authentication_failed"}))
+    play(phone, 71)
+    phone.page.locator("#trouble", has_text="no longer recognises this phone").wait_for()
+    phone.context.unroute("**/api/v1/**")
+    phone.context.unroute("**/phone/**")
+    begin = time.monotonic()
+    phone.worker.evaluate("person => { sync({ person }); }", me(phone)["person"])
+    phone.until(SENT)
+    assert time.monotonic() - begin < 10
