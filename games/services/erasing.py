@@ -204,21 +204,41 @@ def count_erasure(circles: Collection[UUID]) -> None:
     models.Circle.objects.filter(pk__in=circles).update(erasures=F("erasures") + 1)
 
 
-def erase_evenings(circle: UUID) -> None:
-    """Erase the names, places and notes of evenings that have no match left, and whose matches are all erased."""
-    left = models.Evening.objects.filter(circle=circle, by_hand=True, begins=None).exclude(name="", place="", note="")
-    for evening in left.values_list("id", flat=True):
-        events = models.Event.objects.filter(circle=circle, kind="evening", data__evening=str(evening))
-        matches = {str(evening)}  # an evening begins with the id of its first match
-        for data in events.values_list("data", flat=True):
-            matches |= set(data.get("matches") or ())
-        if models.Match.objects.filter(circle=circle, id__in=matches).exists():
-            continue  # a deleted match may be undeleted
-        for event in events:
-            event.data = {name: value for name, value in event.data.items() if name in ("evening", "matches")}
-            models.Event.objects.filter(circle=circle, seq=event.seq).update(data=event.data)
-        models.Evening.objects.filter(circle=circle, id=evening).update(name="", place="", note="")
-        bump_version(circle, None)
+def evenings_to_erase() -> dict[UUID, set[UUID]]:
+    """Return the evenings, by circle, that have a text but no match left, and whose matches are all erased."""
+    left = models.Evening.objects.filter(by_hand=True, begins=None).exclude(name="", place="", note="")
+    evenings: dict[UUID, set[UUID]] = defaultdict(set)
+    for circle, evening in left.values_list("circle", "id"):
+        evenings[circle].add(evening)
+    return {circle: ids - evenings_with_matches(circle, ids) for circle, ids in evenings.items()}
+
+
+def evenings_with_matches(circle: UUID, evenings: set[UUID]) -> set[UUID]:
+    """Return those of these evenings that were given a match which still exists: a deleted match may be undeleted."""
+    matches = {str(id) for id in models.Match.objects.filter(circle=circle).values_list("id", flat=True)}
+    result = {
+        evening for evening in evenings if str(evening) in matches
+    }  # an evening begins with the id of its first match
+    events = models.Event.objects.filter(circle=circle, kind="evening")
+    for data in events.values_list("data", flat=True).iterator():
+        if data and not matches.isdisjoint(data.get("matches") or ()):
+            result.add(UUID(data["evening"]))
+    return result
+
+
+@transaction.atomic
+def erase_evening_texts(circle: UUID, evenings: set[UUID]) -> None:
+    """Erase the names, places and notes of these evenings, unless they have got a match meanwhile."""
+    models.Circle.objects.select_for_update().get(pk=circle)
+    empty = models.Evening.objects.filter(circle=circle, id__in=evenings, begins=None)
+    ids = {str(id) for id in empty.values_list("id", flat=True)}
+    for event in models.Event.objects.filter(circle=circle, kind="evening").iterator():
+        if event.data.get("evening") in ids:
+            data = {name: value for name, value in event.data.items() if name in ("evening", "matches")}
+            models.Event.objects.filter(circle=circle, seq=event.seq).update(data=data)
+    empty.update(name="", place="", note="")
+    bump_version(circle, None)
+    count_erasure([circle])
 
 
 def without_names(kind: str, data: dict[str, Any], ids: set[str]) -> dict[str, Any]:

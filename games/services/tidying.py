@@ -28,7 +28,12 @@ def tidy_matches() -> int:
     """Empty the matches that were deleted long ago; return how many."""
     limit = timezone.now() - RETENTION
     deleted = models.Match.objects.filter(is_deleted=True).values_list("circle", "id")
-    return erase_each(empty_match, (ids for ids in deleted if deleted_before(*ids, limit)))
+    count = erase_each(empty_match, (ids for ids in deleted if deleted_before(*ids, limit)))
+    for circle, evenings in erasing.evenings_to_erase().items():
+        if evenings:
+            erasing.erase_evening_texts(circle, evenings)
+            erasing.let_others_write()
+    return count
 
 
 def tidy_circles() -> int:
@@ -59,6 +64,7 @@ def erase_each(erase: Callable[..., bool], rows: Iterable[tuple[Any, ...]]) -> i
     for ids in rows:
         try:
             count += erase(*ids)
+            erasing.let_others_write()
         except Exception as error:
             error.add_note(f"{erase.__name__}: {', '.join(map(str, ids))}")
             errors.append(error)
@@ -89,6 +95,5 @@ def empty_match(circle: UUID, match: UUID) -> bool:
         return False  # undeleted at the last moment
     models.Event.objects.filter(circle=circle, match=match).update(data={})
     readmodels.write_rows(circle, match, readmodels.model_rows(log), readmodels.model_rows(log_of(circle, match)))
-    erasing.erase_evenings(circle)
     erasing.count_erasure([circle])
     return True

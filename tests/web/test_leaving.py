@@ -381,7 +381,7 @@ def test_others_save_between_the_matches_that_are_erased(eleni, monkeypatch):
         erasing, "let_others_write", lambda: pauses.append(models.Event.objects.exclude(by_name="").count())
     )
     assert services.tidy_people() == 1
-    assert len(pauses) == 6  # the matches, and the events of the group itself
+    assert len(pauses) == 7  # the matches, the events of the group itself, and the person
     assert pauses == sorted(pauses, reverse=True)
     assert rebuild.rebuild(eleni.circle.pk) == []
     for rows in (models.Event, models.Match, models.Seat, models.Result, models.Player):
@@ -395,7 +395,7 @@ def test_a_large_deleted_group_is_erased_in_parts(eleni, monkeypatch):
     services.delete_circle(by=eleni.person, circle=eleni.circle.pk)
     backdate_deletions()
     assert services.tidy_circles() == 1
-    assert len(pauses) == (models.Event.objects.filter(circle=eleni.circle).count() + 1) // 2 > 1
+    assert len(pauses) == (models.Event.objects.filter(circle=eleni.circle).count() + 1) // 2 + 1 > 2
     assert all(data == {} for data in models.Event.objects.values_list("data", flat=True))
 
 
@@ -618,3 +618,14 @@ def test_words_about_an_evening_go_with_its_last_match(eleni, is_undeleted):
     assert models.Circle.objects.get(pk=eleni.circle.pk).erasures > before
     stored = [str(row) for row in (*models.Event.objects.values_list("data"), *models.Evening.objects.values_list())]
     assert any("Zeb" in row for row in stored) is is_undeleted
+
+
+def test_a_group_reads_its_evenings_twice_however_many_are_empty(eleni, django_assert_max_num_queries):
+    act = {"by": eleni.person, "circle": eleni.circle.pk}
+    for number in range(30):
+        actions.put_evening(evening=str(uuid4()), name=f"Night {number}", matches=[], **act)
+    assert [len(ids) for ids in erasing.evenings_to_erase().values()] == [30]
+    with django_assert_max_num_queries(3 + 30 + 30):
+        assert services.tidy_matches() == 0
+    assert not models.Evening.objects.exclude(name="").exists()
+    assert erasing.evenings_to_erase() == {}
