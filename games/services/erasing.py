@@ -24,8 +24,11 @@ from games.store.rebuild import ALL
 
 NAMELESS = "–"  # the name of erased players, as a sheet needs one
 BATCH = 1_000  # events of a deleted circle
+EDITS = 200  # events whose names are erased in a transaction
 PAUSE = 0.05  # seconds
 NAMING = ("start", "seats", "people", "player")
+
+EventData = tuple[int, dict[str, Any]]  # the number of an event, and its new data
 
 
 def erase_circle(circle: UUID) -> bool:
@@ -137,21 +140,39 @@ def naming_matches(
     return found
 
 
-@transaction.atomic
 def erase_names(circle: UUID, match: UUID | None, themselves: QuerySet[models.Person], ids: set[str]) -> None:
     """Erase the names of these authors and players in the events of a match, or of the circle itself, and in its rows."""
-    models.Circle.objects.select_for_update().get(pk=circle)
-    events = models.Event.objects.filter(circle=circle, match=match)
-    events.filter(by__in=themselves).exclude(by_name="").update(by_name="")
-    for event in events.filter(kind__in=NAMING):
+    changed = []
+    for event in models.Event.objects.filter(circle=circle, match=match, kind__in=NAMING):
         data = without_names(event.kind, event.data, ids)
         if data != event.data:
-            models.Event.objects.filter(circle=circle, seq=event.seq).update(data=data)
+            changed.append((event.seq, data))
+    while len(changed) > EDITS:
+        with transaction.atomic():
+            store_data(circle, changed[:EDITS])
+        del changed[:EDITS]
+        let_others_write()
+    erase_last_names(circle, match, themselves, ids, changed)
+
+
+@transaction.atomic
+def erase_last_names(
+    circle: UUID, match: UUID | None, themselves: QuerySet[models.Person], ids: set[str], changed: list[EventData]
+) -> None:
+    """Erase the last names in events together with those in the rows: an interruption before it leaves a name to find."""
+    models.Circle.objects.select_for_update().get(pk=circle)
+    store_data(circle, changed)
+    models.Event.objects.filter(circle=circle, match=match, by__in=themselves).exclude(by_name="").update(by_name="")
     if match is None:
         models.Player.objects.filter(circle=circle, id__in=ids).exclude(name="").update(name=NAMELESS)
     else:
         readmodels.write_rows(circle, match, readmodels.model_rows(Log()), readmodels.model_rows(log_of(circle, match)))
     bump_version(circle, match)
+
+
+def store_data(circle: UUID, changed: list[EventData]) -> None:
+    for seq, data in changed:
+        models.Event.objects.filter(circle=circle, seq=seq).update(data=data)
 
 
 def addresses_of(people: QuerySet[models.Person]) -> set[str]:

@@ -601,6 +601,24 @@ def test_a_reader_destroys_no_names(eleni):
     assert names_left(eleni.circle) == {"Anna"}
 
 
+def test_many_names_of_a_match_are_erased_in_parts(eleni, monkeypatch):
+    monkeypatch.setattr(erasing, "EDITS", 4)
+    zebulon, player, match = join(eleni, "Zebulon", "scorer"), str(uuid4()), str(uuid4())
+    act = {"by": zebulon, "circle": eleni.circle.pk}
+    actions.put_player(player=player, name="Zebulon", **act)
+    claim(eleni, zebulon, player)
+    players = [{"id": player, "name": "Zebulon"}, "Deniz"]
+    actions.start_match(match=match, game="bisca_tres", players=players, **act)
+    for _turn in range(10):
+        actions.put_seats(match=match, players=players[::-1], **act)
+    pauses = []
+    monkeypatch.setattr(erasing, "let_others_write", lambda: pauses.append(names_left(eleni.circle)))
+    erase(zebulon)
+    assert len(pauses) == 5  # 4 + 4 + 3 events of the match, the player, and the person
+    assert "Zebulon" not in str(list(models.Event.objects.values_list("data")))
+    assert rebuild.rebuild(eleni.circle.pk) == []
+
+
 @pytest.mark.parametrize("is_undeleted", [False, True])
 def test_words_about_an_evening_go_with_its_last_match(eleni, is_undeleted):
     act, matches = {"by": eleni.person, "circle": eleni.circle.pk}, [str(uuid4()), str(uuid4())]
