@@ -48,9 +48,9 @@ def iter_chunks(chosen: Period) -> Iterator[bytes]:
 def write_sheets(book: Book, chosen: Period) -> None:
     matches = Sheets(book, gettext("Matches"), period.matches_head(), WIDTHS["matches"])
     rounds = Sheets(book, gettext("Rounds"), tables.rounds_head(), WIDTHS["rounds"])
-    for page in chosen.pages():
-        for row in period.matches(page):
+    for part in chosen.parts():
+        for row in period.matches(part):
             matches.add(row)
-        for row in period.rounds(page):
+        for row in period.rounds(part):
             rounds.add(row)
     book.close()

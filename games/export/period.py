@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext
 
 from games import models
@@ -20,8 +20,10 @@ from games.match.sheet import sheet_from_log
 from games.rules import catalogue
 from games.store.days import between
 from games.store.logs import format_time, logs_of
+from scorekeeper import lanes
 
 PAGE = 200  # matches
+MOST_EVENTS = 2_000  # of the matches whose logs are read at once, unless one alone has more
 Row = list[Cell]
 
 
@@ -50,6 +52,22 @@ class Period:
             self.progress(count)
             time, id = page[-1].started, page[-1].id
             page = list(rows.filter(Q(started__gt=time) | Q(id__lt=id), started__gte=time)[:PAGE])
+
+    def parts(self) -> Iterator[list[models.Match]]:
+        """Yield parts of the pages whose logs are read at once: few matches if they are long."""
+        for page in self.pages():
+            events = models.Event.objects.filter(circle=self.circle, match__in=[match.id for match in page])
+            counts = dict(events.order_by().values_list("match").annotate(Count("seq")))
+            part, size = [page[0]], counts.get(page[0].id, 0)
+            for match in page[1:]:
+                size += counts.get(match.id, 0)
+                if size > MOST_EVENTS:
+                    yield part
+                    lanes.let_others_pass()
+                    part, size = [], counts.get(match.id, 0)
+                part.append(match)
+            yield part
+            lanes.let_others_pass()
 
 
 def most_sides() -> int:
@@ -93,10 +111,10 @@ def matches(page: list[models.Match]) -> Iterator[Row]:
         yield [*known, card.rounds, finished, ", ".join(card.winners), *sides]
 
 
-def rounds(page: list[models.Match]) -> Iterator[Row]:
+def rounds(part: list[models.Match]) -> Iterator[Row]:
     """Yield one row per round and side that plays it."""
-    logs = logs_of(page[0].circle_id, [match.id for match in page])
-    for match in page:
+    logs = logs_of(part[0].circle_id, [match.id for match in part])
+    for match in part:
         sheet, name = sheet_from_log(logs[match.id]), gettext(Card(match.summary).name)
         if sheet is None:
             continue
@@ -107,8 +125,8 @@ def rounds(page: list[models.Match]) -> Iterator[Row]:
                 yield [*known, lineup.column_names[column], row.points[column], row.totals[column]]
 
 
-def documents(page: list[models.Match]) -> Iterator[dict[str, Any]]:
+def documents(part: list[models.Match]) -> Iterator[dict[str, Any]]:
     """Yield the match documents."""
-    logs = logs_of(page[0].circle_id, [match.id for match in page])
-    for match in page:
+    logs = logs_of(part[0].circle_id, [match.id for match in part])
+    for match in part:
         yield document_from_log(logs[match.id])

@@ -32,7 +32,7 @@ def matches_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
 
 def rounds_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
     def iter_chunks(chosen: Period) -> Iterator[bytes]:
-        groups = (period.rounds(page) for page in chosen.pages())
+        groups = (period.rounds(part) for part in chosen.parts())
         return csv_file.iter_chunks(tables.rounds_head(), groups, separator)
 
     return iter_chunks
@@ -40,8 +40,8 @@ def rounds_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
 
 def documents(chosen: Period) -> Iterator[bytes]:
     """Yield match documents as JSON Lines, which `manage.py score` reads."""
-    for page in chosen.pages():
-        yield b"".join(map(line, period.documents(page)))
+    for part in chosen.parts():
+        yield b"".join(map(line, period.documents(part)))
 
 
 def workbook(chosen: Period) -> Iterator[bytes]:

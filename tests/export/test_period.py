@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
-from games import services
+from games import models, services
 from games.export import long_workbook, period
 from games.export.period import Period
 from games.export.streams import STREAMS
@@ -177,6 +177,21 @@ def test_pages_contain_every_match_once(table: ExportingTable, monkeypatch: pyte
     assert len(exported) == len(matches)
     assert [match.started for match in exported] == sorted(match.started for match in exported)
     assert progress == [2, 4, 6, 7]
+
+
+def test_long_matches_are_read_in_small_parts(table: ExportingTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match of 20,000 rounds takes 100 MB, so not all of a page may be in memory."""
+    table.evening()
+    before = {key: period_data(table, key) for key in ("rounds", "jsonl")}
+    monkeypatch.setattr(period, "MOST_EVENTS", 25)
+    parts = [[match.id for match in part] for part in Period(table.circle).parts()]
+    assert [id for part in parts for id in part] == [
+        match.id for page in Period(table.circle).pages() for match in page
+    ]
+    counts = [models.Event.objects.filter(match__in=part).count() for part in parts]
+    assert len(parts) > 1
+    assert all(count <= 25 or len(part) == 1 for part, count in zip(parts, counts, strict=True))
+    assert {key: period_data(table, key) for key in before} == before
 
 
 @pytest.mark.parametrize("key", KEYS)
