@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from django.db import connections
@@ -17,6 +18,7 @@ from games.store.log_hashes import fill_hashes
 from games.store.readmodels import SHAPE
 from games.store.rebuild import rebuild
 
+PAUSE = 0.05  # seconds
 OLD = Q(summary__shape__isnull=True) | ~Q(summary__shape=SHAPE)
 
 
@@ -25,6 +27,7 @@ def upgrade_rows() -> int:
     circles = list(models.Match.objects.filter(OLD).order_by("circle").values_list("circle", flat=True).distinct())
     for circle in circles:
         rebuild(circle)
+        time.sleep(PAUSE)  # SQLite has one lock for all writers
     return len(circles)
 
 
