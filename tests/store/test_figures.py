@@ -298,6 +298,24 @@ class TestLimit:
         assert large.stored() == ["2025-10", "2025-11", "2025-12"]
         assert large.played() == 5
 
+    def test_a_month_that_changes_while_tidy_adds_it_up_is_left_to_the_next(
+        self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Adding up takes seconds, so others can save meanwhile."""
+        tally_days = months.tally_days
+
+        def tally_slowly(*arguments: Any) -> Any:
+            tallies = tally_days(*arguments)
+            monkeypatch.setattr(months, "tally_days", tally_days)
+            large.play("2025-11-29")
+            return tallies
+
+        monkeypatch.setattr(months, "tally_days", tally_slowly)
+        assert months.fill_all_circles() == 0
+        assert large.played("2025-11") == 4
+        assert months.fill_all_circles() == 1
+        assert large.played("2025-11") == 4
+
     def test_a_month_too_large_for_tidy_stays_right(
         self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch
     ) -> None:
