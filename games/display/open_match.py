@@ -25,6 +25,7 @@ class Notice:
         self.spoken = spoken
         self.undo = undo
         self.next_dealer: Words | None = None  # who deals now
+        self.drafts = ""  # the names of the drafts that the event ends, or "" for all of the match
 
 
 class OpenMatch:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.display.open_match import OpenMatch
-    from games.match.log import Event
+    from games.match.log import Event, Log
     from games.pages.entry.saving import Act
     from games.pages.request import PageRequest
 
@@ -51,6 +51,7 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
     last = opened.log.events[-1]
     if not request.query.has("saved") or request.query.get("saved") != last["id"]:
         return None
+    drafts = drafts_of(opened.log, request, last)
     acts = undo_events(opened.log, last["id"])
     undo = last["id"] if acts else ""
     if changes_completeness(opened, last, acts):
@@ -61,8 +62,18 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
     if saved_words is None:
         return None
     result = Notice(saved_words, announce_save(opened, last, saved_words), undo)
-    result.next_dealer = next_dealer(opened, last)
+    result.next_dealer, result.drafts = next_dealer(opened, last), drafts
     return result
+
+
+def drafts_of(log: Log, request: PageRequest, event: Event) -> str:
+    """Return the names of the drafts that end with an event, or "" if all of the match end. They are those of `RoundForm`."""
+    data: dict[str, Any] = event.get("data") or {}
+    if event["kind"] == "deal":
+        return str(data.get("before") or "next")
+    if just_undone(log, request):
+        return f"next {data['deal']}"
+    return str(data["deal"]) if event["kind"] in ("amend", "strike", "restore") else ""
 
 
 def changes_completeness(opened: OpenMatch, event: Event, acts: list[Act]) -> bool:

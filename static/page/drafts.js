@@ -91,12 +91,13 @@ const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 // Clear the drafts of a saved round. Do so only once for a save, because its page may be opened again after someone has begun
 // another round.
 async function clearSavedRound() {
-  const { saved, event } = document.querySelector('[data-saved]')?.dataset ?? {};
+  const { saved, event, drafts: names } = document.querySelector('[data-saved]')?.dataset ?? {};
   if (!saved || await drafts(store => store.get(SAVED)) === event) return;
   if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(30);
   await drafts(store => {
-    store.put(event, SAVED);
-    return store.delete(IDBKeyRange.bound(`${saved}/`, `${saved}0`)); // 0 comes after /
+    const ended = names ? names.split(' ').map(name => `${saved}/${name}`) : [IDBKeyRange.bound(`${saved}/`, `${saved}0`)]; // 0 comes after /
+    for (const draft of ended) store.delete(draft);
+    return store.put(event, SAVED);
   });
 }
 

@@ -46,6 +46,26 @@ def test_draft_survives_a_reload_and_ends_with_saving(table):
 
 
 @by_both
+def test_a_save_ends_the_draft_of_its_own_round_only(table):
+    phone = table(POINTS)
+    phone.type("points-0", 5)
+    phone.save()  # for now
+    phone.type("points-1", 7)
+    phone.page.get_by_role("link", name="Next round").first.tap()
+    expect(phone.page.locator("#round button.go")).to_contain_text("round 2")
+    phone.settle()
+    phone.type("points-0", 1)
+    phone.type("points-1", 2)
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(2)
+    phone.page.get_by_role("link", name="Add the rest").first.tap()
+    expect(phone.find("points-1")).to_have_value("7")
+    phone.settle()
+    phone.save()
+    assert drafts(phone) == []
+
+
+@by_both
 def test_digits_survive_an_immediate_reload(table):
     """The reload comes before any response."""
     phone = table(TRES)
