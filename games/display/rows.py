@@ -59,13 +59,17 @@ class DisplayedRow:
         self.notes = [note.words for note in row.notes]
         self.is_amended = was_corrected(opened, deal)
         self.has_conflict = len(conflicting_answers(opened.log, deal)) > 0
-        self.html: Any = None
+        self.html: dict[str, Any] = {}
 
-    def render_once(self, render: Callable[[OpenMatch, DisplayedRow], Any], opened: OpenMatch) -> Any:
-        """Return the row as HTML, rendered on the first call only. So a save renders just the row that it adds."""
-        if self.html is None:
-            self.html = render(opened, self)
-        return self.html
+    def render_once(self, render: Callable[[OpenMatch, DisplayedRow], Any], opened: OpenMatch, locale: str) -> Any:
+        """Return the row as HTML, rendered on the first call only. So a save renders just the row that it adds.
+
+        A server renders it once for each language, and apart for followers, whose rows have no links.
+        """
+        key = f"{locale} {opened.is_followed}"
+        if key not in self.html:
+            self.html[key] = render(opened, self)
+        return self.html[key]
 
     @property
     def reasons(self) -> list[tuple[ScoreCell, list[Reason]]]:

@@ -29,7 +29,7 @@ def displayed_rows(log: Log) -> list[Any]:
     return [
         {name: getattr(row, name) for name in ("number", "deal", "dealer", "names", "is_amended", "has_conflict")}
         | {"cells": [(cell.side, cell.total, cell.points) for cell in row.cells], "problems": len(row.problems)}
-        | {"stored": row.render_once(render_row, opened), "fresh": render_row(opened, row)}
+        | {"stored": row.render_once(render_row, opened, "en"), "fresh": render_row(opened, row)}
         for row in DisplayedSheet(opened).rows
     ]
 

@@ -76,6 +76,15 @@ def test_poll_returns_not_modified_with_few_queries(writer, browser, django_asse
     assert browser.get(f"/table/{match}/", headers=again).status_code == 200
 
 
+def test_rows_have_the_language_of_their_reader(writer, browser):
+    """The server renders the rows of a sheet once, for everyone who opens the match."""
+    path = f"/table/{writer.start(BISCA, rounds(2))}/"
+    texts = {"pt-PT": "Mão 2:", "de": "Runde 2:", "en": "Round 2:"}
+    for language in texts:
+        page = browser.get(path, headers={"accept-language": language}).text
+        assert [name for name, text in texts.items() if text in page] == [language]
+
+
 def test_get_requests_store_nothing():
     client = Client()
     for path in ("/", "/new/", "/games/"):

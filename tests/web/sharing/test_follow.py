@@ -65,6 +65,15 @@ def test_match_without_a_complete_round_has_no_winner(cast: InvitationCast, stra
     assert LEAD.findall(text) == []
 
 
+def test_rows_have_no_links_after_a_member_has_opened_the_match(cast: InvitationCast, stranger: Client) -> None:
+    match, member = cast.match("Andreas", "Maria"), Client()
+    cast.deal(match)
+    member.force_login(cast.eleni)
+    path = f"/table/{match}/"
+    assert f'href="{path}' in member.get(path).text
+    assert f'href="{path}' not in stranger.get(link(cast.to_follow(match))).text
+
+
 def test_other_matches_of_the_circle_are_not_visible(cast: InvitationCast, stranger: Client) -> None:
     cast.match("Ayşe", "Berk")
     text = stranger.get(followed(cast)).text
