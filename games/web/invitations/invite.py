@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -13,8 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.timesince import timeuntil
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views import View
 from django.views.decorators.cache import never_cache
 
@@ -29,6 +28,7 @@ from games.web.invitations.forms import CircleForm, FollowForm
 from games.web.page_host import SeeOther, membership
 
 Form = CircleForm | FollowForm
+HOUR, DAY = 60, 24 * 60  # minutes
 
 
 def require_person(request: HttpRequest) -> models.Person:
@@ -139,7 +139,12 @@ def page(request: HttpRequest, form: Form | None, status: int = 200, refused: Re
 
 def remaining_time(until: datetime) -> str:
     """Return the remaining time in words. A minute is added, so that a new week is not called six days."""
-    return timeuntil(until + timedelta(minutes=1))
+    minutes = max(0, int((until - timezone.now()).total_seconds() // 60) + 1)
+    if minutes >= DAY:
+        return ngettext("%(count)s day", "%(count)s days", minutes // DAY) % {"count": minutes // DAY}
+    if minutes >= HOUR:
+        return ngettext("%(count)s hour", "%(count)s hours", minutes // HOUR) % {"count": minutes // HOUR}
+    return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
 
 
 def own_invitation(request: HttpRequest, id: UUID, *, even_over: bool = False) -> models.Invitation:
