@@ -231,35 +231,45 @@ def evenings_to_erase() -> dict[UUID, set[UUID]]:
     evenings: dict[UUID, set[UUID]] = defaultdict(set)
     for circle, evening in left.values_list("circle", "id"):
         evenings[circle].add(evening)
-    return {circle: ids - evenings_with_matches(circle, ids) for circle, ids in evenings.items()}
+    return {circle: ids & evenings_of_erased_matches(circle) for circle, ids in evenings.items()}
 
 
-def evenings_with_matches(circle: UUID, evenings: set[UUID]) -> set[UUID]:
-    """Return those of these evenings that were given a match which still exists: a deleted match may be undeleted."""
-    matches = {str(id) for id in models.Match.objects.filter(circle=circle).values_list("id", flat=True)}
-    result = {
-        evening for evening in evenings if str(evening) in matches
-    }  # an evening begins with the id of its first match
-    events = models.Event.objects.filter(circle=circle, kind="evening")
-    for data in events.values_list("data", flat=True).iterator():
-        if data and not matches.isdisjoint(data.get("matches") or ()):
-            result.add(UUID(data["evening"]))
-    return result
+def evenings_of_erased_matches(circle: UUID) -> set[UUID]:
+    """Return the evenings that had matches of which none exists: a deleted match may be undeleted.
+
+    An evening that someone prepares before its first match has had none.
+    """
+    existing = {str(id) for id in models.Match.objects.filter(circle=circle).values_list("id", flat=True)}
+    matches: dict[str, set[str]] = defaultdict(set)
+    events = models.Event.objects.filter(circle=circle)
+    for id in events.filter(kind="start").values_list("match", flat=True).iterator():
+        matches[str(id)].add(str(id))  # an evening begins with the id of its first match
+    for data in events.filter(kind="evening").values_list("data", flat=True).iterator():
+        if data:
+            matches[data["evening"]].update(data.get("matches") or ())
+    return {UUID(evening) for evening, ids in matches.items() if ids and existing.isdisjoint(ids)}
 
 
-@transaction.atomic
 def erase_evening_texts(circle: UUID, evenings: set[UUID]) -> None:
-    """Erase the names, places and notes of these evenings, unless they have got a match meanwhile."""
-    models.Circle.objects.select_for_update().get(pk=circle)
-    empty = models.Evening.objects.filter(circle=circle, id__in=evenings, begins=None)
-    ids = {str(id) for id in empty.values_list("id", flat=True)}
+    """Erase the names, places and notes of these evenings, a few in each transaction."""
+    ids, changed = {str(id) for id in evenings}, []
     for event in models.Event.objects.filter(circle=circle, kind="evening").iterator():
         if event.data.get("evening") in ids:
             data = {name: value for name, value in event.data.items() if name in ("evening", "matches")}
-            models.Event.objects.filter(circle=circle, seq=event.seq).update(data=data)
-    empty.update(name="", place="", note="")
-    bump_version(circle, None)
-    count_erasure([circle])
+            if data != event.data:
+                changed.append((event.seq, data))
+    while len(changed) > EDITS:
+        with transaction.atomic():
+            store_data(circle, changed[:EDITS])
+        del changed[:EDITS]
+        let_others_write()
+    with transaction.atomic():
+        models.Circle.objects.select_for_update().get(pk=circle)
+        store_data(circle, changed)
+        for part in (list(ids)[first : first + EDITS] for first in range(0, len(ids), EDITS)):
+            models.Evening.objects.filter(circle=circle, id__in=part, begins=None).update(name="", place="", note="")
+        bump_version(circle, None)
+        count_erasure([circle])
 
 
 def without_names(kind: str, data: dict[str, Any], ids: set[str]) -> dict[str, Any]:

@@ -638,12 +638,20 @@ def test_words_about_an_evening_go_with_its_last_match(eleni, is_undeleted):
     assert any("Zeb" in row for row in stored) is is_undeleted
 
 
-def test_a_group_reads_its_evenings_twice_however_many_are_empty(eleni, django_assert_max_num_queries):
-    act = {"by": eleni.person, "circle": eleni.circle.pk}
+def test_many_evenings_are_erased_in_parts_and_a_prepared_one_stays(eleni, monkeypatch, django_assert_max_num_queries):
+    monkeypatch.setattr(erasing, "EDITS", 10)
+    act, match = {"by": eleni.person, "circle": eleni.circle.pk}, str(uuid4())
+    actions.start_match(match=match, game="bisca_tres", players=["A", "B"], **act)
     for number in range(30):
-        actions.put_evening(evening=str(uuid4()), name=f"Night {number}", matches=[], **act)
-    assert [len(ids) for ids in erasing.evenings_to_erase().values()] == [30]
-    with django_assert_max_num_queries(3 + 30 + 30):
-        assert services.tidy_matches() == 0
-    assert not models.Evening.objects.exclude(name="").exists()
-    assert erasing.evenings_to_erase() == {}
+        actions.put_evening(evening=str(uuid4()), name=f"Night {number}", matches=[match], **act)
+    actions.put_evening(evening=str(uuid4()), name="Next Friday", matches=[], **act)
+    actions.delete_match(match=match, **act)
+    assert services.tidy_matches() == 0
+    models.Event.objects.filter(kind="delete").update(received="2020-01-01T00:00:00Z")
+    pauses = []
+    monkeypatch.setattr(erasing, "let_others_write", lambda: pauses.append(1))
+    assert services.tidy_matches() == 1
+    assert len(pauses) == 1 + 2 + 1  # the match; 30 events; the group
+    assert list(models.Evening.objects.exclude(name="").values_list("name", flat=True)) == ["Next Friday"]
+    assert not any("Night" in str(data) for data in models.Event.objects.values_list("data"))
+    assert not any(erasing.evenings_to_erase().values())
