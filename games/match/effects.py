@@ -66,6 +66,9 @@ def restore(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
 
 def settle(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     counting = dict.fromkeys(data.get("keep") or (), True)
+    log.settled_left -= len(counting) + len(data.get("strike") or ())
+    if log.settled_left < 0:
+        return
     for id in counting:
         old = log.recorded.get(id)
         if old is not None:

@@ -11,6 +11,7 @@ MOST_CHANGES_STORED = 500  # changes of the people, whoever recorded them
 MOST_COLUMNS = 24  # columns of a sheet: players who have points in a match, including those who left
 MOST_CORRECTED = 20_000  # changes of the people that corrections of the seats of a match correct, in all
 MOST_COMPARED = 100_000  # rounds that restored rounds of a match are compared with, in all
+MOST_SETTLED = 100_000  # ids in `keep` and `strike` of a match, in all; `settle` events beyond decide nothing
 MOST_DATA = 20_000  # characters of an event's data, by `content_size`
 MOST_EVENING_DATA = 400_000  # the same of an evening, which lists its matches
 MOST_IDS = 200  # heads in `after`, and rounds that one event settles

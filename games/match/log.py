@@ -65,6 +65,7 @@ class Log:
         self.reseated: dict[int, dict[str, Any]] = {}  # the corrections of `seats` events, by their places
         self.corrections_left = limits.MOST_CORRECTED
         self.comparisons_left = limits.MOST_COMPARED
+        self.settled_left = limits.MOST_SETTLED
         # All deals in playing order, including struck ones and duplicates, but without those in `late`.
         self.in_order: list[RecordedDeal] = []
         # Deals that `insert_late` still has to insert, by the id of the deal that they come before.

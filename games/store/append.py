@@ -6,8 +6,10 @@ no event is ever visible before everything below it is.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
@@ -35,6 +37,7 @@ class Authorship(NamedTuple):
     is_imported: bool = False
 
 
+MOST_SECONDS = 0.7  # of the processor, to validate and fold the events of a push; the client sends the rest again
 MOST_PLAYERS = 5_000  # of a circle: a merge reads them all while others wait
 NO_AUTHORS: Mapping[str, Authorship] = {}
 NOTHING_BARRED: Mapping[str, Refused] = {}
@@ -82,8 +85,10 @@ class EventAppender:
         self.accepted: list[dict[str, Any]] = []
         self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
         self.missing: set[str] = set()  # ids that refused events would have created
-        for event in pushed:
-            if effort.renumbered > log.MOST_RENUMBERED:
+        seconds = MOST_SECONDS / 3 if barred else MOST_SECONDS  # with `barred` it is a further attempt of the same push
+        ends = time.thread_time() + seconds if is_new else inf
+        for place, event in enumerate(pushed):
+            if place and (effort.renumbered > log.MOST_RENUMBERED or time.thread_time() > ends):
                 break
             try:
                 seq = self.accept(event)

@@ -232,3 +232,13 @@ def test_restored_rounds_are_compared_with_a_limited_number_of_others(monkeypatc
     log = fold_events([logs.start(), *deals, kept, *struck, *restored])
     assert log.comparisons_left == 0
     assert [log.recorded[deal["data"]["deal"]].is_duplicate for deal in deals[:20]] == [True] * 20
+
+
+def test_the_rounds_that_settle_events_name_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_SETTLED", 5)
+    deals = [logs.deal(f"d{number}", "start", number) for number in range(4)]
+    ids = [deal["data"]["deal"] for deal in deals]
+    strikes = [logs.event(f"s{number}", "settle", "start", strike=ids[2 * number :][:2]) for number in range(2)]
+    late = logs.event("late", "settle", "start", strike=ids[:2], keep=ids[2:])
+    log = fold_events([logs.start(), *deals, *strikes, late])
+    assert [log.recorded[id].is_struck for id in ids] == [True] * 4

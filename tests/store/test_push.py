@@ -7,6 +7,7 @@ import pytest
 from games import models, services
 from games.match import limits, log
 from games.match.sheet import sheet_json
+from games.store import append
 from games.store.logs import log_of
 from tests.match import wide_logs
 from tests.match.logs import MATCH, amend, answers, deal, event, id_of, start
@@ -257,3 +258,14 @@ def test_a_push_leaves_out_its_last_events_once_the_log_was_folded_too_often(
         assert pushed.refused == []
         assert 0 < len(pushed.accepted) < count
         left = left[len(pushed.accepted) :]
+
+
+def test_a_push_that_takes_long_is_stored_in_part(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a small push of expensive events keeps all others waiting. The client sends the rest again."""
+    monkeypatch.setattr(append, "MOST_SECONDS", 0)
+    left = [start(), deal("a", "start"), deal("b", "a")]
+    while left:
+        pushed = home.push(*left)
+        assert [event["id"] for event in pushed.accepted] == [left[0]["id"]]
+        assert pushed.refused == []
+        left = left[1:]
