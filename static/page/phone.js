@@ -52,7 +52,7 @@ function onNews(news) {
   if (waiting) isPersisted ??= persist();
   if (language !== document.documentElement.lang && !isUpdating) {
     isUpdating = true; // someone has chosen another language, for which there is another worker
-    update();
+    update().catch(() => {});
   }
 }
 

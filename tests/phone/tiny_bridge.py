@@ -70,7 +70,7 @@ def rounds(log):
 
 def page(title, lines, names):
     html = (
-        '<!DOCTYPE html><html lang="en"><head><title>{0}</title><script src="/static/page/phone.js" type="module"></script>'
+        '<!DOCTYPE html><html lang="en-GB"><head><title>{0}</title><script src="/static/page/phone.js" type="module"></script>'
         '<script src="/static/django_htmx/htmx-2.min.js" defer></script></head><body><h1>{0}</h1>'
         '<ul id="lines">{1}</ul><ul id="names">{2}</ul>'
         '<form action="/new/" method="post"><input name="name"><button id="new">Start</button></form>'

@@ -38,6 +38,10 @@ window.MessageChannel = class extends MessageChannel {
 CLICKS = "() => [performance.timeOrigin, window.clicks ?? 0]"  # of this page
 ROWS = """rows => rows.map(row => [
     parseInt(row.querySelector("th").textContent), [...row.querySelectorAll("td b")].map(one => Number(one.textContent))])"""
+CENTRE = """one => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+}"""
 QUIET = """() => new Promise(resolve => {
     const busy = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added, #round[data-draft-pending]"; // a draft is on its way
     const look = () => window.asking?.size || document.querySelector(busy) ? setTimeout(look, 5) : resolve();
@@ -96,8 +100,7 @@ class TappedPhone:
 
     def centre(self, where):
         """Return the centre of an element."""
-        box = where.bounding_box()
-        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        return where.evaluate(CENTRE)  # at once, because an answer may replace the element
 
     def hold(self, point, milliseconds):
         """Tap a point and rest there for some milliseconds, as fingers do."""
