@@ -118,3 +118,18 @@ def test_keys_stay_in_place_with_large_letters(open_low):
         distances.append(phone.page.evaluate(DISTANCE))
     assert max(distances) == min(distances)
     expect(phone.page.locator("#preview")).to_be_visible()
+
+
+def test_keys_stay_in_place_on_a_phone_on_its_side_when_the_result_comes(open_low):
+    """The second digit of the last number must not meet Save."""
+    phone = open_low(POINTS, 915, 412)
+    for number in range(5):
+        phone.type(f"points-{number}", 7)
+    phone.tap(phone.find("points-5"))
+    before = phone.centre(phone.key("5"))
+    phone.touch(phone.key("1"))
+    expect(phone.page.locator(".result.each")).to_be_visible()
+    phone.settle()
+    assert phone.centre(phone.key("5")) == before
+    phone.touch(phone.key("5"))
+    expect(phone.find("points-5")).to_have_value("15")
