@@ -63,6 +63,7 @@ def record_change(log: Log, event: Event, place: int, data: dict[str, Any]) -> N
     log.changes_bits |= 1 << place
     if anchor is None:
         log.unanchored[place] = change
+        log.unanchored_bits |= 1 << place
 
 
 def first_knowing(log: Log, place: int) -> RecordedDeal | None:
@@ -76,9 +77,11 @@ def first_knowing(log: Log, place: int) -> RecordedDeal | None:
 
 def anchor_changes(log: Log, deal: RecordedDeal) -> None:
     """Let the changes that the writer of this round knew begin with it, unless they begin earlier."""
-    seen = log.causality.seen_by_writer(deal.place)
-    for place in [place for place in log.unanchored if seen >> place & 1]:
+    if not log.unanchored:
+        return
+    for place in bits(log.causality.seen_by_writer(deal.place) & log.unanchored_bits):
         log.unanchored.pop(place).anchor = deal
+        log.unanchored_bits ^= 1 << place
 
 
 def reseat(log: Log, place: int, players: list[Any]) -> None:

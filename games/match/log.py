@@ -62,6 +62,7 @@ class Log:
         self.first_dealer = 0
         self.changes: list[RecordedChange] = []  # of the people, in the order of the log
         self.unanchored: dict[int, RecordedChange] = {}  # those that no round begins with yet, by their places
+        self.unanchored_bits = 0  # the events of these
         self.reseated: dict[int, dict[str, Any]] = {}  # the corrections of `seats` events, by their places
         self.corrections_left = limits.MOST_CORRECTED
         self.comparisons_left = limits.MOST_COMPARED

@@ -66,7 +66,8 @@ def import_file(
     is_documents = source.kind == DOCUMENTS
     for part in batches(source.iter_entries()) if is_documents else in_batches(source.iter_entries(), BATCH):
         for entries in affordable_entries(source, target.circle, part):
-            new = (append_documents if is_documents else append_events)(by, target, entries)
+            append = append_documents if is_documents else append_events
+            new = append(by, target, entries, is_limited=most is not None)
             result.matches += sum(event.kind == "start" and bool(event.data) for event in new)
             result.events += len(new)
         count += len(part)
@@ -109,18 +110,23 @@ def lock_circle(by: models.Person, target: ImportTarget) -> int:
     return locked.seq
 
 
-def append_documents(by: models.Person, target: ImportTarget, entries: list[FileEntry]) -> list[models.Event]:
+def append_documents(
+    by: models.Person, target: ImportTarget, entries: list[FileEntry], *, is_limited: bool
+) -> list[models.Event]:
     """Store the matches of these documents. Return the new events."""
     with transaction.atomic():
         seq, now = lock_circle(by, target), timezone.now()
         matches = Planner(target.circle, format_time(now)).plan(entries)
         events = [event for match in matches for event in match.events]
         appender = EventAppender(target.circle, seq, by, now, events, is_new=False)
+        appender.is_limited = is_limited
         store_events(target.circle, appender)
     return appender.new
 
 
-def append_events(by: models.Person, target: ImportTarget, entries: list[FileEntry]) -> list[models.Event]:
+def append_events(
+    by: models.Person, target: ImportTarget, entries: list[FileEntry], *, is_limited: bool
+) -> list[models.Event]:
     """Store these events. Return the new ones."""
     events = [entry.value for entry in entries if not isinstance(entry.value, UnreadableItem)]
     folded, _stored = LOG_CACHE.load(target.circle, match_ids(events))
@@ -128,6 +134,7 @@ def append_events(by: models.Person, target: ImportTarget, entries: list[FileEnt
         seq = lock_circle(by, target)
         authors = add_authors(by, target, events)
         appender = ImportedEventAppender(target.circle, seq, by, timezone.now(), events, authors, folded=folded)
+        appender.is_limited = is_limited
         store_events(target.circle, appender)
     return appender.new
 

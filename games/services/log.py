@@ -96,7 +96,7 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
             if row is not None and row["is_finished"] and not row["is_deleted"] and row["summary"]["complete"] > 0
         }
     if moved:  # together, as many matches may belong to the same evening
-        causes = [str(match.id) for match in moved] if appender.is_new else []
+        causes = [str(match.id) for match in moved] if appender.is_limited else []
         evenings.refresh_evenings(circle, evenings.Placing(circle, moved, causes).place())
     changes = {kind: [event["data"] for event in appender.of_circle if event["kind"] == kind] for kind in OF_CIRCLE}
     if changes["player"]:
@@ -104,6 +104,6 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
     if days:
         refresh_months(circle, days)  # together, as many matches may be of the same month
     if changes["evening"]:
-        evenings.apply_evening_events(circle, changes["evening"], ["evening"] if appender.is_new else [])
+        evenings.apply_evening_events(circle, changes["evening"], ["evening"] if appender.is_limited else [])
     transaction.on_commit(partial(LOG_CACHE.store, circle, appender.cached))
     return PushResult(appender.accepted, appender.refused)

@@ -38,6 +38,7 @@ class Authorship(NamedTuple):
 
 
 MOST_SECONDS = 0.7  # of the processor, to validate and fold the events of a push; the client sends the rest again
+MOST_LISTED = 2_000  # matches of the evenings of a push, whose last events are left out beyond
 MOST_PLAYERS = 5_000  # of a circle: a merge reads them all while others wait
 NO_AUTHORS: Mapping[str, Authorship] = {}
 NOTHING_BARRED: Mapping[str, Refused] = {}
@@ -66,6 +67,7 @@ class EventAppender:
         """
         self.barred = barred
         self.is_new = is_new
+        self.is_limited = is_new  # whether it moves at most `MOST_MOVED` other matches to another evening
         self.circle = circle
         self.seq = seq
         self.author = Authorship(by.pk, by.name, now)
@@ -84,11 +86,14 @@ class EventAppender:
         self.new: list[models.Event] = []
         self.accepted: list[dict[str, Any]] = []
         self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
+        self.listed = 0  # matches that its evenings list
         self.missing: set[str] = set()  # ids that refused events would have created
         seconds = MOST_SECONDS / 3 if barred else MOST_SECONDS  # with `barred` it is a further attempt of the same push
         ends = time.thread_time() + seconds if is_new else inf
         for place, event in enumerate(pushed):
             if place and (effort.renumbered > log.MOST_RENUMBERED or time.thread_time() > ends):
+                break
+            if is_new and self.listed > MOST_LISTED:
                 break
             try:
                 seq = self.accept(event)
@@ -137,6 +142,7 @@ class EventAppender:
             self.require_few_players(data["player"])
         else:
             listed = {UUID(match) for match in data.get("matches") or []}
+            self.listed += len(listed)
             if not listed <= self.existing_matches(listed):
                 raise Refused("no_match", _("No such match."))
 

@@ -35,7 +35,7 @@ CONSTANTS = {
     "characters of an evening's data": limits.MOST_EVENING_DATA,
     "ids in `after`, in `keep`, in `strike`": limits.MOST_IDS,
     "matches that an evening lists": limits.MOST_MATCHES,
-    "other matches that a push moves to another evening": evenings.MOST_MOVED,
+    "other matches that a push or an import by a request moves to another evening": evenings.MOST_MOVED,
     "characters of a name": form_fields.LONGEST,
     "characters of another text": forms.LONGEST_NOTE,
     "events of a push": parsers.MOST_PUSHED,

@@ -242,3 +242,32 @@ def test_the_rounds_that_settle_events_name_are_limited(monkeypatch: pytest.Monk
     late = logs.event("late", "settle", "start", strike=ids[:2], keep=ids[2:])
     log = fold_events([logs.start(), *deals, *strikes, late])
     assert [log.recorded[id].is_struck for id in ids] == [True] * 4
+
+
+def test_rounds_that_know_no_change_of_the_people_look_at_none() -> None:
+    """There may be 500 changes that no round knew, and 20,000 rounds."""
+
+    def cost(changes: int) -> int:
+        people = [
+            logs.event(f"p{number}", "people", "start", players=["Rui", "Eva"], points="take_over")
+            for number in range(changes)
+        ]
+        rounds = [logs.deal(f"d{number}", f"d{number - 1}" if number else "start", 60) for number in range(50)]
+        count = 0
+
+        def trace(frame: FrameType, event: str, arg: Any) -> Any:
+            nonlocal count
+            count += event == "line"
+            return trace
+
+        log = fold_events([logs.start(), *people])
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            for event in rounds:
+                apply_event(log, event)
+        finally:
+            sys.settrace(before)
+        return count
+
+    assert cost(200) <= 2 * cost(20)

@@ -1,22 +1,27 @@
 """Evenings by the rule and by hand; a phone must group the matches in the same way."""
 
+import io
+import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import models, services
+from games.imports import target
+from games.imports.source import Source
+from games.match.errors import Refused
 from games.match.evening_rule import group_matches as table_evenings
 from games.match.log import fold_events
 from games.match.summary import summary
+from games.store import append, rebuild
 from games.store import evenings as store
-from games.store import rebuild
 from games.store.logs import event_json
 from games.web import page_host as web
 from tests.match.logs import answers, event, id_of
@@ -269,6 +274,32 @@ def test_rebuild_finds_no_difference(home: Home, seed: int) -> None:
     evenings(home)
     differed = rebuild.rebuild(home.circle.pk)
     assert differed == [], "\n".join(differed)
+
+
+def test_an_import_by_a_request_moves_a_limited_number_of_other_matches(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command of the host has no limit."""
+    monkeypatch.setattr(store, "MOST_MOVED", 5)
+    home.accept(*(start(f"m{number}", number / 3600) for number in range(8)))
+    by_rule = {"format": "scorekeeper.match/1", "game": "bisca_tres", "players": ["A", "B"], "deals": []}
+    for most, started in ((20_000, "2026-03-01T17:30:00Z"), (None, "2026-03-01T17:31:00Z")):
+        source = Source(io.BytesIO(json.dumps(by_rule | {"id": str(uuid4()), "started": started}).encode()))
+        goal = target.choose_target(home.person, source, home.circle)
+        if most is None:
+            assert services.import_file(by=home.person, source=source, target=goal).matches == 1
+        else:
+            with pytest.raises(Refused, match="to another evening"):
+                services.import_file(by=home.person, source=source, target=goal, most=most)
+
+
+def test_a_push_lists_a_limited_number_of_matches(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(append, "MOST_LISTED", 3)
+    home.accept(*(start(f"m{number}", number) for number in range(8)))
+    ids = [id_of(f"m{number}") for number in range(8)]
+    lists = [evening(f"e{number}", f"x{number}", matches=ids[2 * number :][:2]) for number in range(4)]
+    assert len(home.push(*lists).accepted) == 2
+    assert len(home.push(*lists[2:]).accepted) == 2
 
 
 def test_rebuild_reports_and_corrects_differences(home: Home) -> None:

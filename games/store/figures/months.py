@@ -24,7 +24,7 @@ from games.store.sql import upsert
 
 MATCHES_AT_ONCE = 120  # added up by a transaction that changes a match: 15 ms, or 170 ms if all players differ
 MONTHS_AT_ONCE = 24
-MATCHES_IN_TIDY = 3000  # added up outside of a transaction. A month of more matches is never stored.
+MATCHES_IN_TIDY = 1000  # added up outside of a transaction. A month of more matches is never stored.
 PAUSE = 0.05  # seconds between two months, because SQLite has one lock for all writers
 
 
