@@ -437,6 +437,16 @@ def test_a_card_goes_to_the_place_of_the_player_before() -> None:
     assert "again:laid-2-trump-values:7" in [button.get("value") for button in laid.form.all("button")]
 
 
+def test_a_tied_vote_lists_its_winner_first() -> None:
+    """With equal sums more cards win: 5 and 7 yellow beat 12 red."""
+    table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
+    reply = table.press("open:laid", table.form())
+    for seat, value, card in ((0, 12, "red"), (1, 5, "yellow"), (2, 7, "yellow")):
+        reply = table.press(f"lay:laid-{seat}-trump-values:{value}:{card}", fields(reply.form))
+    [sums] = [element for element in reply.form.all("p") if "sums" in (element.get("class") or "")]
+    assert sums.text == "Yellow 12, Red 12"
+
+
 def test_votes_are_open_again_if_they_were_laid_in_the_round_before() -> None:
     table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
     assert not table.get(table.path).html.has("ask-laid")

@@ -190,15 +190,21 @@ class NestedFields(Fields):
                 turn.again = f"again:{list_name}:{turn.last}"
 
     def standing(self, turns: list[Turn], part: nested.Record) -> list[Words]:
-        """Return what is laid at each choice, the highest sum first."""
-        choice = part.fields[0]
+        """Return what is laid at each choice: the highest sum first, then the most cards, then the highest card."""
+        choice, numbers = part.fields[0], part.fields[1]
         assert isinstance(choice, ask.Choice)
+        assert isinstance(numbers, nested.Numbers)
         sums = []
         for number, (value, label) in enumerate(choice.values):
             at = [turn for turn in turns if turn.sum and self.form.get(f"{turn.name}-{choice.name}") == str(value)]
             if at:
-                sums.append((-sum([int(turn.sum) for turn in at]), number, label))
-        return [Words("%(card)s %(sum)s", card=Words(label), sum=-amount) for amount, _number, label in sorted(sums)]
+                cards = sorted([-value for turn in at for value in numbers_in(self.laid_values(turn, numbers))])
+                sums.append((sum(cards), -len(cards), cards, number, label))
+        return [Words("%(card)s %(sum)s", card=Words(each[-1]), sum=-each[0]) for each in sorted(sums)]
+
+
+def numbers_in(texts: list[str]) -> list[int]:
+    return [int(text) for text in texts if text.isdigit()]
 
 
 def key_question(record: nested.Record) -> ask.Question:
