@@ -25,7 +25,7 @@ const FACTS = {
   matches: ({ matches }) => matches.toLocaleString(lang),
   events: ({ events }) => events.toLocaleString(lang),
   waiting: ({ waiting }) => waiting.toLocaleString(lang),
-  elsewhere: ({ elsewhere }) => elsewhere.toLocaleString(lang),
+  elsewhere: ({ elsewhere, players = [] }) => [elsewhere.toLocaleString(lang), players.join(', ')].filter(Boolean).join(' · '),
   inStep: ({ inStep }) => (inStep ? when(inStep) : 'never'),
   used: ({ used }) => (used === null ? 'unknown' : size(used)),
   isKept: ({ isKept }) => (isKept ? 'yes' : 'no'),

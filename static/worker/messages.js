@@ -47,14 +47,15 @@ async function describePhone() {
     ['events', 'matches'].map(async name => resultOf((await objectStore(name)).count())),
   );
   const refused = waiting.filter(record => record.refused);
-  const others = await storesOfOthers();
+  const [own, others] = [await ownOtherStores(me.person), await storesOfOthers()];
   return {
     who: me.isRevoked ? 'revoked' : me.isKnown ? 'guest' : 'nobody',
     matches,
     events,
     waiting: waiting.length - refused.length,
     elsewhere: (await unsent()).length - waiting.length,
-    closed: countClosed(await ownOtherStores(me.person), me),
+    closed: countClosed(own, me),
+    players: [...new Set(own.filter(store => store.waiting.length).flatMap(store => store.names))],
     others: others.map(store => ({ names: store.names, waiting: store.waiting.length, isAccount: store.me.isAccount })),
     refused: await Promise.all(refused.map(refusedLine)),
     used: (await navigator.storage?.estimate?.())?.usage ?? null, // bytes

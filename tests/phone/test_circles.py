@@ -185,7 +185,7 @@ def test_a_removed_member_can_still_save_unsent_events_as_a_file(tiny, eleni, ro
     assert ask_worker(rosa, {"ask": "about"})["elsewhere"] == 2
     lines = ask_worker(rosa, {"ask": "file"}).splitlines()
     assert [json.loads(line)["data"].get("name") for line in lines] == ["Iris", None]
-    assert rosa.page.locator("#elsewhere dd").inner_text() == "2"
+    assert rosa.page.locator("#elsewhere dd").inner_text().startswith("2")
 
 
 def test_the_page_of_a_match_that_a_removed_member_cannot_see_says_why(tiny, eleni, rosa):

@@ -45,6 +45,7 @@ def check_words(phone):
         phone.page.locator("#trouble", has_text="or the group is no longer on the server").wait_for()
         phone.page.locator("#trouble", has_text="save them to a file").wait_for()
     assert phone.page.locator("#trouble a").count() == 0  # it would lead to this page
+    phone.page.locator("#elsewhere dd", has_text="1 · Eleni, Deniz").wait_for()  # who played, so one knows whom to ask
     assert ask_worker(phone, {"ask": "file"}).count("\n") == 1
 
 
