@@ -135,13 +135,18 @@ class PeopleForm:
         return chosen if chosen in (TAKE_OVER, FROM_ZERO) else before
 
     def corrected_dealer(self, players: list[Any]) -> int | None:
-        """Return the seat of the dealer who was corrected before this round already, or None: the deal passes on as usual."""
+        """Return the seat of the dealer after an earlier change before this round, or None: the deal passes on as usual.
+
+        The changes before a round count as one, so the usual dealer would follow from the people before the first of them.
+        """
         lineup = self.opened.sheet.lineup
         seat = lineup.setup.dealer_of(lineup.number)
-        if not self.is_again or seat == lineup.usual_dealer:
+        if not self.is_again:
             return None
         keys = [key_of(player) for player in players]
-        return keys.index(lineup.keys[seat]) if lineup.keys[seat] in keys else seat % len(keys)
+        if lineup.keys[seat] in keys:
+            return keys.index(lineup.keys[seat])
+        return None if seat == lineup.usual_dealer else seat % len(keys)
 
     def seat(self, name: str, missing: str) -> int | None:
         """Return the chosen seat, or None with a problem."""

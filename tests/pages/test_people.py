@@ -244,6 +244,16 @@ def test_another_change_before_the_same_round_keeps_the_corrected_dealer(
     assert table.sheet.names[table.sheet.next_deal().dealer] == dealer  # type: ignore[union-attr]
 
 
+def test_someone_leaves_after_another_has_joined_and_the_same_player_deals() -> None:
+    """Both changes count as one, in which the newcomer seems to replace the one who leaves."""
+    table = start_match("points", ("Cleo", "Dimi", "Ben", "Hugo"), first_dealer=2)
+    save(table, 1, 1, 1, 1)
+    for act, form in (("join", [("new_player", "Zoe"), ("before", "3")]), ("leave", [("who", "0")])):
+        do(table, act, *form)
+        assert table.sheet.names[table.sheet.next_deal().dealer] == "Hugo"  # type: ignore[union-attr]
+    assert table.sheet.names == ["Dimi", "Ben", "Hugo", "Zoe"]
+
+
 def test_a_change_before_a_later_round_passes_the_deal_on() -> None:
     table = pad((5, 3, 1))
     do(table, "dealer", ("dealer", "2"), ("from", "1"))
