@@ -86,6 +86,7 @@ class Field:
         self.first: Field | None = None  # asked in place of the tile
         self.can_fold = False  # seldom asked: a tile with the answer
         self.is_switch = False  # a tile that a tap answers, because it has only one answer
+        self.is_off = False  # answered with no
         self.is_open = False  # a tile whose question is shown
         self.is_done = False  # it has all that it asks for
         self.can_clear = False  # its answer was chosen, and is not needed
