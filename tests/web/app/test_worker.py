@@ -136,7 +136,7 @@ def test_each_language_has_its_own_worker(client, pseudo):
     english, other = (
         preamble(client.get("/sw.js", headers={"accept-language": language})) for language in ("en", pseudo)
     )
-    assert (english["language"], other["language"]) == ("en", pseudo)
+    assert (english["language"], other["language"]) == ("en-GB", pseudo)
     assert english["cache"] != other["cache"]
     assert all("⟦" in page for page in other["unreachable"].values())
     assert "⟦" in other["as_of"]
