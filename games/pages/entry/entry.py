@@ -22,7 +22,7 @@ from games.pages.entry.blocks import (
     voted_block,
 )
 from games.pages.entry.fields import is_begun
-from games.pages.entry.form_answers import NO, ParsedRound, is_on_the_way
+from games.pages.entry.form_answers import ParsedRound, is_on_the_way
 from games.pages.entry.keypad import FOLDED, MOVED, PREFILLED, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.pile import open_pile
@@ -136,7 +136,6 @@ class Entry(ParsedRound):
         field = self.builder.field(question, name)
         field.can_fold = self.is_seldom(question)
         field.is_switch = field.can_fold and isinstance(question, ask.Flag)
-        field.is_off = self.form.get(name) == NO
         field.is_open = name == self.opened and field.can_fold
         field.is_extra = not question.when(self.blank)
         field.problems = [words for problem, words in self.visible_problems() if problem == name]

@@ -124,6 +124,7 @@ class Fields:
             self.add_choices(field, numbered(self.names))
         elif isinstance(question, ask.Flag):
             self.add_choices(field, [(YES, Words(_("Yes")))])
+            field.is_off = self.form.get(field.name) == NO
         elif isinstance(question, ask.YesNo):
             self.add_choices(field, [(YES, Words(_("Yes"))), (NO, Words(_("No")))])
         elif isinstance(question, nested.Record):
