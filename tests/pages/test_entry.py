@@ -447,6 +447,14 @@ def test_a_tied_vote_lists_its_winner_first() -> None:
     assert sums.text == "Yellow 12, Red 12"
 
 
+def test_a_laid_value_that_is_no_number_is_counted_as_none() -> None:
+    table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
+    form = fields(table.press("open:laid", table.form()).form)
+    for value in ("²", "x", "9" * 5_000):
+        laid = (("laid-0-trump-card", "red"), ("laid-0-trump-values-0", value))
+        assert table.press("", with_values(form, *laid)).status == 200
+
+
 def test_votes_are_open_again_if_they_were_laid_in_the_round_before() -> None:
     table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
     assert not table.get(table.path).html.has("ask-laid")

@@ -198,13 +198,9 @@ class NestedFields(Fields):
         for number, (value, label) in enumerate(choice.values):
             at = [turn for turn in turns if turn.sum and self.form.get(f"{turn.name}-{choice.name}") == str(value)]
             if at:
-                cards = sorted([-value for turn in at for value in numbers_in(self.laid_values(turn, numbers))])
+                cards = sorted([-(place_of(value) or 0) for turn in at for value in self.laid_values(turn, numbers)])
                 sums.append((sum(cards), -len(cards), cards, number, label))
         return [Words("%(card)s %(sum)s", card=Words(each[-1]), sum=-each[0]) for each in sorted(sums)]
-
-
-def numbers_in(texts: list[str]) -> list[int]:
-    return [int(text) for text in texts if text.isdigit()]
 
 
 def key_question(record: nested.Record) -> ask.Question:
