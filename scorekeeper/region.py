@@ -1,4 +1,4 @@
-"""The language of a request: the chosen one, else the browser's. English has the region of the browser.
+"""Find the language of a request: the chosen one, or otherwise that of the browser. English has the region of the browser.
 
 Pages, the API and the worker's script take the language from here, so that a phone's Python has the same region.
 """

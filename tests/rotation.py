@@ -4,7 +4,7 @@ A variant is a size, a language, a host, a game. `@pytest.mark.turns` does the s
 `@pytest.mark.each("evening")` plays one variant for every value of that parameter. Tests with the same `among` share
 their variants: for each value the run plays one of them.
 
-Of the tests of a file with `pytest.mark.third` a run plays a third: rare faults, each with a browser of its own.
+A run plays a third of the tests of a file with `pytest.mark.third`: rare faults, each with a browser of its own.
 """
 
 from collections import defaultdict

@@ -147,11 +147,7 @@ def erase_names(circle: UUID, match: UUID | None, themselves: QuerySet[models.Pe
         data = without_names(event.kind, event.data, ids)
         if data != event.data:
             changed.append((event.seq, data))
-    while len(changed) > EDITS:
-        with transaction.atomic():
-            store_data(circle, changed[:EDITS])
-        del changed[:EDITS]
-        let_others_write()
+    store_but_last(circle, changed)
     erase_last_names(circle, match, themselves, ids, changed)
 
 
@@ -168,6 +164,15 @@ def erase_last_names(
     else:
         readmodels.write_rows(circle, match, readmodels.model_rows(Log()), readmodels.model_rows(log_of(circle, match)))
     bump_version(circle, match)
+
+
+def store_but_last(circle: UUID, changed: list[EventData]) -> None:
+    """Store the changed data in parts, and leave the last part in the list."""
+    while len(changed) > EDITS:
+        with transaction.atomic():
+            store_data(circle, changed[:EDITS])
+        del changed[:EDITS]
+        let_others_write()
 
 
 def store_data(circle: UUID, changed: list[EventData]) -> None:
@@ -258,11 +263,7 @@ def erase_evening_texts(circle: UUID, evenings: set[UUID]) -> None:
             data = {name: value for name, value in event.data.items() if name in ("evening", "matches")}
             if data != event.data:
                 changed.append((event.seq, data))
-    while len(changed) > EDITS:
-        with transaction.atomic():
-            store_data(circle, changed[:EDITS])
-        del changed[:EDITS]
-        let_others_write()
+    store_but_last(circle, changed)
     with transaction.atomic():
         models.Circle.objects.select_for_update().get(pk=circle)
         store_data(circle, changed)

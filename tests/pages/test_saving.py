@@ -250,7 +250,7 @@ def test_a_round_that_someone_else_recorded_meanwhile_is_a_duplicate() -> None:
 
 
 def test_the_same_round_from_two_phones_has_the_usual_notice() -> None:
-    """Nothing is to be decided."""
+    """Nobody must decide anything."""
     table = bisca()
     first, second = with_values(table.form(), ("points-0", "71")), with_values(table.form(), ("points-0", "71"))
     table.post(table.path, first)

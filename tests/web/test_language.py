@@ -63,7 +63,7 @@ def test_choice_returns_to_the_page(browser):
 
 
 def test_a_stored_choice_of_portuguese_stays_in_a_brazilian_browser(db):
-    """Version 0.1.0 had one Portuguese. Who chose it, on a link or in the menu, keeps it."""
+    """Version 0.1.0 had one Portuguese. Anyone who chose it, on a link or in the menu, keeps it."""
     browser = own_origin("pt-BR,pt;q=0.9")
     assert page_language(browser) == "pt-br"
     choose(browser, "pt")

@@ -91,7 +91,7 @@ def test_a_second_tap_on_save_keeps_the_notice_with_its_undo(table):
     phone.page.get_by_role("button", name="Undo").tap()
     expect(phone.page.locator("#sheet tbody tr:not(.struck)")).to_have_count(0)
     phone.expect_worth({"points": [1, 0], "totals": [1, 0]})
-    phone.save()  # the answers that the undo brought back
+    phone.save()  # the answers that the undo restored
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
 
 
