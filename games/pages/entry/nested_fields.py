@@ -56,13 +56,14 @@ class Turn:
 
 
 class PartTab:
-    """One part of all players' answers, with its text: "red, 23"."""
+    """One part of all players' answers, with the choice that leads, and its sum: "red", "23"."""
 
     def __init__(self, label: Label, press: str, is_now: bool) -> None:
         self.label = label
         self.press = press
         self.is_now = is_now
         self.answer: list[Words] = []
+        self.sum = ""
 
 
 class Turns(Field):
@@ -131,11 +132,13 @@ class NestedFields(Fields):
             assert isinstance(part, nested.Record)
             own = [turn for turn, (other, _seat) in zip(turns, order) if other is part]
             tab = PartTab(Words(part.label), own[0].press, part is current)
-            tab.answer = list(self.standing(own, part)[:1])
+            standing = self.standing(own, part)
+            if standing:
+                tab.answer, tab.sum = [standing[0].values["card"]], str(standing[0].values["sum"])
             field.parts.append(tab)
             if part is current:
                 field.turns = own
-                field.sums = self.standing(own, part)
+                field.sums = standing
                 self.add_keys(own, part)
         laid = len([turn for turn in turns if turn.text])
         field.answer = [Words(_("%(laid)s of %(all)s"), laid=laid, all=len(turns))] if laid else []
@@ -200,7 +203,7 @@ class NestedFields(Fields):
             if at:
                 cards = sorted([-(place_of(value) or 0) for turn in at for value in self.laid_values(turn, numbers)])
                 sums.append((sum(cards), -len(cards), cards, number, label))
-        return [Words("%(card)s %(sum)s", card=Words(each[-1]), sum=-each[0]) for each in sorted(sums)]
+        return [Words("%(card)s: %(sum)s", card=Words(each[-1]), sum=-each[0]) for each in sorted(sums)]
 
 
 def key_question(record: nested.Record) -> ask.Question:
