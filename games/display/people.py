@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from games.match.deals import RecordedDeal
     from games.match.log import Event, Log
     from games.match.sheet import Sheet
 
@@ -66,10 +67,25 @@ def from_round(number: int, sentences: list[Words]) -> Words:
 
 def event_words(log: Log, event: Event) -> Words:
     """Return what an event has changed, and from which round on."""
-    data, place = event.get("data") or {}, log.causality.places[event["id"]]
-    changes = [change for change in log.changes if change.place == place]
-    deal = changes[0].anchor if changes else None
-    others = (1 << place) - 1
-    old = players_of_round(log, others, log.players, deal="" if deal is None else deal.id)
-    sentences = change_sentences(old, data["players"], data["points"], data.get("first_dealer"))
+    data, deal = event.get("data") or {}, first_deal_of(log, event)
+    sentences = change_sentences(players_before(log, event), data["players"], data["points"], data.get("first_dealer"))
     return from_round(len(log.counted_deals()) if deal is None else log.number_before(deal), sentences)
+
+
+def keeps_places(log: Log, event: Event) -> bool:
+    """Return whether the same people sit at the same places after an event, which then changes only the dealer."""
+    new = (event.get("data") or {})["players"]
+    return [key_of(player) for player in players_before(log, event)] == [key_of(player) for player in new]
+
+
+def first_deal_of(log: Log, event: Event) -> RecordedDeal | None:
+    """Return the round with which an event's change begins, or None for the next round."""
+    place = log.causality.places[event["id"]]
+    changes = [change for change in log.changes if change.place == place]
+    return changes[0].anchor if changes else None
+
+
+def players_before(log: Log, event: Event) -> Sequence[Any]:
+    """Return the players of that round without the event and what came after it."""
+    deal, others = first_deal_of(log, event), (1 << log.causality.places[event["id"]]) - 1
+    return players_of_round(log, others, log.players, deal="" if deal is None else deal.id)

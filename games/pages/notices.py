@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.announcements import announce_save, next_dealer
 from games.display.open_match import Notice
-from games.display.people import event_words
+from games.display.people import event_words, keeps_places
 from games.match import limits
 from games.match.deals import originals, undecided_duplicates
 from games.match.validation import MANY_EVENTS, MANY_EVENTS_STORED
@@ -34,6 +34,8 @@ TEXTS = (
     ("delete", _("Match deleted. You can restore it for 30 days.")),
     ("undelete", _("Match restored.")),
 )
+
+NO_DRAFT = "none"  # no draft has this name
 
 
 def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
@@ -67,13 +69,20 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
 
 
 def drafts_of(log: Log, request: PageRequest, event: Event) -> str:
-    """Return the names of the drafts that end with an event, or "" if all of the match end. They are those of `RoundForm`."""
+    """Return the names of the drafts that end with an event, or "" if all of the match end. They are those of `RoundForm`.
+
+    What was typed belongs to places, as stored rounds do, so it ends where other people sit at them, and in a deleted match.
+    """
     data: dict[str, Any] = event.get("data") or {}
     if event["kind"] == "deal":
         return str(data.get("before") or "next")
     if just_undone(log, request):
         return f"next {data['deal']}"
-    return str(data["deal"]) if event["kind"] in ("amend", "strike", "restore") else ""
+    if event["kind"] in ("amend", "strike", "restore"):
+        return str(data["deal"])
+    if event["kind"] == "delete" or (event["kind"] == "people" and not keeps_places(log, event)):
+        return ""
+    return NO_DRAFT
 
 
 def changes_completeness(opened: OpenMatch, event: Event, acts: list[Act]) -> bool:

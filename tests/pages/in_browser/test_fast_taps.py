@@ -66,6 +66,35 @@ def test_a_save_ends_the_draft_of_its_own_round_only(table):
 
 
 @by_both
+def test_a_draft_stays_when_the_dealer_is_corrected_and_ends_when_people_change(table):
+    phone = table(POINTS)
+    phone.type("points-0", 5)
+    phone.type("points-1", 3)
+    phone.save()
+    phone.type("points-0", 9)
+    for start in (True, False):
+        more(phone, "Wrong dealer")
+        phone.tap(phone.page.locator("[id^=dealer-]:not(:checked)").first)
+        if start:
+            phone.tap(phone.find("from-start"))
+        phone.press(phone.button("Save"))
+        expect(phone.visible("Undo")).to_be_visible()
+        expect(phone.find("points-0")).to_have_value("9")
+    more(phone, "Change seats")
+    phone.press(phone.link("They changed seats"))
+    for place in (0, 1):
+        phone.tap(phone.find(f"swap-{place}"))
+    phone.press(phone.button("Save"))
+    expect(phone.visible("Undo")).to_be_visible()
+    expect(phone.find("points-0")).to_have_value("")
+
+
+def more(phone, name):
+    phone.press(phone.page.get_by_role("link", name="More").first)
+    phone.press(phone.link(name))
+
+
+@by_both
 def test_digits_survive_an_immediate_reload(table):
     """The reload comes before any response."""
     phone = table(TRES)
