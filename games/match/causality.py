@@ -46,13 +46,14 @@ class Causality:
     def __init__(self) -> None:
         self.places: dict[str, int] = {}  # the number of each event, by its id
         self.ids: list[str] = []
+        self.named = 0  # ids in `after`, in all
         self.seen: list[int] = []  # for each event the bits of those its writer had seen, without `pending`
         self.missing: dict[str, list[int]] = {}  # ids that were named before their event came, and who named them
         self.early: dict[int, int] = {}  # the bits of the events before an event whose writers had seen it
         self.pending: list[tuple[int, int]] = []  # the bits of many events, and of what their writers had seen besides
         self.learners = 0  # the bits of all events in `pending`
         self.applied: list[int] = []  # for each event how many items of `pending` its `seen` includes
-        self.namers: dict[int, list[int]] = {}  # for each event the later ones that name it
+        self.namers: dict[int, int] = {}  # for each event the bits of later ones that name it; bit 0 is the next event
         self.with_namers = 0  # the bits of the events in `namers`
         self.saw_all = 0  # the bits of the events without `after`
         self.head_bits = 0  # the bits of the events that no other writer had seen
@@ -63,6 +64,7 @@ class Causality:
         self.places[id] = place
         self.ids.append(id)
         names = parse_after(after)
+        self.named += len(names or [])
         seen = (1 << place) - 1 if names is None else 0
         for name in names or []:
             known = self.places.get(name)
@@ -70,8 +72,7 @@ class Causality:
                 self.missing.setdefault(name, []).append(place)
             elif known != place:
                 seen |= self.seen_by_writer(known) | 1 << known
-                self.namers.setdefault(known, []).append(place)
-                self.with_namers |= 1 << known
+                self.note_namer(known, place)
         if names is None:
             self.saw_all |= 1 << place
         self.seen.append(seen)
@@ -98,18 +99,33 @@ class Causality:
         self.applied[place] = len(self.pending)
         return self.seen[place]
 
+    def note_namer(self, known: int, place: int) -> None:
+        """Note that a later event names a known one."""
+        self.namers[known] = self.namers.get(known, 0) | 1 << (place - known - 1)
+        self.with_namers |= 1 << known
+
     def witnesses(self, namers: list[int]) -> int:
-        """Return the bits of the events that name an event, and of all whose writers had seen one of these."""
-        witnesses, rest = 0, list(namers)
+        """Return the bits of the events that name an event, and of all whose writers had seen one of these.
+
+        Each of them is in `rest` once: many events may name the same event, or have seen it early.
+        """
+        witnesses, rest = 0, []
+        for place in namers:
+            if not witnesses >> place & 1:
+                witnesses |= 1 << place
+                rest.append(place)
         while rest:
             place = rest.pop()
-            if not witnesses >> place & 1:
-                sooner = self.early.get(place, 0) & ~witnesses
-                witnesses |= sooner & ~self.with_namers | 1 << place
-                rest.extend(bits(sooner & self.with_namers))
-                first = last_bit(sooner & ~(sooner - 1)) if sooner else place
-                rest.extend(bits(self.saw_all >> first << first & ~witnesses))
-                rest.extend(self.namers.get(place, ()))
+            later = self.namers.get(place, 0) & ~(witnesses >> (place + 1))
+            for offset in bits(later):
+                rest.append(place + 1 + offset)
+            witnesses |= later << (place + 1)
+            sooner = self.early.get(place, 0) & ~witnesses
+            first = last_bit(sooner & ~(sooner - 1)) if sooner else place
+            others = (sooner & self.with_namers) | self.saw_all >> first << first & ~witnesses
+            if others:
+                rest.extend(bits(others))
+            witnesses |= sooner | others
         return witnesses
 
     def propagate(self, news: int, others: int) -> None:

@@ -6,6 +6,8 @@ The numbers and their codes are listed in docs/api.md.
 MOST_EVENTS = 20_000  # events of a match that the writer of a new one has seen
 RESERVE = 500  # events of each writer beyond these, for what others recorded meanwhile
 MOST_EVENTS_STORED = 40_000  # events of a match, whoever recorded them
+MOST_ROUNDS = 1_000  # of a match that the writer of a new one has seen: each save scores them all
+MOST_ROUNDS_STORED = 2_000  # rounds of a match, whoever recorded them
 MOST_CHANGES = 100  # changes of the people that the writer of a new one has seen
 MOST_CHANGES_STORED = 500  # changes of the people, whoever recorded them
 MOST_COLUMNS = 24  # columns of a sheet: players who have points in a match, including those who left
@@ -14,5 +16,6 @@ MOST_COMPARED = 100_000  # rounds that restored rounds of a match are compared w
 MOST_SETTLED = 100_000  # ids in `keep` and `strike` of a match, in all; `settle` events beyond decide nothing
 MOST_DATA = 20_000  # characters of an event's data, by `content_size`
 MOST_EVENING_DATA = 400_000  # the same of an evening, which lists its matches
+MOST_NAMED = 100_000  # ids in `after` of a match, in all; events beyond name one other at most
 MOST_IDS = 200  # heads in `after`, and rounds that one event settles
 MOST_MATCHES = 10_000  # of an evening: an import without times may be all one evening

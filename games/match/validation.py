@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match import document, limits
+from games.match import document
 from games.match.causality import last_bit
 from games.match.changes import players_of_round, require_column
 from games.match.deals import answers_key
@@ -17,6 +17,7 @@ from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, validate_event, validate_size
 from games.match.log import fold_events
 from games.match.reach import cannot_be_over
+from games.match.room import require_room, require_room_for_change, require_room_for_round
 from games.match.sheet import sheet_from_log
 from games.rules.judge import judge
 from games.rules.words import Note, PlaceNote, _
@@ -30,13 +31,6 @@ if TYPE_CHECKING:
     from games.rules.words import Problem
 
 
-MANY_EVENTS = "many_events", _("This match has %(most)s entries. No more are possible.")
-MANY_EVENTS_STORED = "many_events", _("This match has %(most)s entries. Its scorers cannot enter more.")
-MANY_CHANGES = (
-    "many_changes",
-    _("The people of this match have already changed %(most)s times. No more changes are possible."),
-)
-ENDING = ("finish", "delete")  # the kinds that a match without room still accepts
 NEEDS_NO_START = ("start",) + OF_CIRCLE
 
 
@@ -48,8 +42,7 @@ def validate_for_log(log: Log, event: Event, writer: str | None = None, *, is_ne
     """
     validate_event(event)
     validate_size(event)
-    if len(log.events) >= limits.MOST_EVENTS and log.start is not None:
-        check_room(log, event, writer)
+    require_room(log, event, writer)
     if log.start is None and event["kind"] not in NEEDS_NO_START:
         raise Refused("no_match", _("No such match."))
     for kind, check in CHECKS:
@@ -57,21 +50,6 @@ def validate_for_log(log: Log, event: Event, writer: str | None = None, *, is_ne
             notes = check(log, event, event.get("data") or {})
             if is_new and notes:
                 refuse(notes)
-
-
-def check_room(log: Log, event: Event, writer: str | None) -> None:
-    """Raise `Refused` if the match, which has very many events, has no room for one more.
-
-    What others recorded meanwhile uses up nobody's room: it counts only once the writer of the event has seen it.
-    The reserve limits how many events someone can add without ever looking at the match.
-    """
-    if event["kind"] in ENDING and not log.is_deleted and not (event["kind"] == "finish" and log.is_closed):
-        return
-    if len(log.events) >= limits.MOST_EVENTS_STORED:
-        raise Refused(*MANY_EVENTS_STORED, most=limits.MOST_EVENTS_STORED)
-    seen = log.causality.seen_by(event.get("after"))
-    if seen is None or bin(seen).count("1") >= limits.MOST_EVENTS or log.reserve_used.get(writer, 0) >= limits.RESERVE:
-        raise Refused(*MANY_EVENTS, most=limits.MOST_EVENTS)
 
 
 def check_start(log: Log, event: Event, data: dict[str, Any]) -> None:
@@ -96,15 +74,9 @@ def check_people(log: Log, event: Event, data: dict[str, Any]) -> None:
         require_deal(log, data["before"])
     seen = log.causality.seen_by(event.get("after"))
     match = seen_setup(log, seen)
-    known = log.changes_bits if seen is None else log.changes_bits & seen
-    for count, most in (
-        (bin(known).count("1"), limits.MOST_CHANGES),
-        (len(log.changes), limits.MOST_CHANGES_STORED),
-    ):
-        if count >= most:
-            raise Refused(*MANY_CHANGES, most=most)
+    require_room_for_change(log, seen)
     document.check_change(setup_of_log(match, match.players), data["players"], data.get("first_dealer"))
-    if known == log.changes_bits:
+    if seen is None or not log.changes_bits & ~seen:
         require_column(log, data["players"])
 
 
@@ -125,6 +97,7 @@ def check_deal(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
     if data.get("before") is not None:
         require_deal(log, data["before"])
     seen = log.causality.seen_by(event.get("after"))
+    require_room_for_round(log, seen)
     match = seen_setup(log, seen)
     setup, notes = check_answers(log, seen, match, data)
     if match.is_closed or is_over(log, seen, setup):

@@ -9,7 +9,7 @@ from games.display.open_match import Notice
 from games.display.people import event_words, keeps_places
 from games.match import limits
 from games.match.deals import originals, undecided_duplicates
-from games.match.validation import MANY_EVENTS, MANY_EVENTS_STORED
+from games.match.room import MANY_EVENTS, MANY_EVENTS_STORED
 from games.pages.entry.saving import just_undone, undo_events
 from games.rules.judge import is_complete, judge
 from games.rules.words import Words, _

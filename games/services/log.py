@@ -78,7 +78,7 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
     `log_hash` is the hash of the log so far, if the caller knows it.
     """
     if appender.new:
-        daily_bytes.count(sum(len(json.dumps(event.data)) + BYTES_OF_EVENT for event in appender.new))
+        daily_bytes.count(sum(len(json.dumps([event.data, event.after])) + BYTES_OF_EVENT for event in appender.new))
         add_hashes(circle, appender.new, log_hash)
         models.Event.objects.bulk_create(appender.new)
         models.Circle.objects.filter(pk=circle).update(seq=appender.seq)

@@ -25,6 +25,8 @@ ROWS = markdown.rows(CHAPTERS["Limits"], "what")
 CONSTANTS = {
     "events of a match that the writer had seen": limits.MOST_EVENTS,
     "events of each writer beyond these 20,000": limits.RESERVE,
+    "rounds of a match that the writer had seen": limits.MOST_ROUNDS,
+    "rounds of a match in all": limits.MOST_ROUNDS_STORED,
     "changes of the people that the writer had seen": limits.MOST_CHANGES,
     "changes of the people in all": limits.MOST_CHANGES_STORED,
     "players who have points in a match, including those who left": limits.MOST_COLUMNS,
@@ -34,6 +36,7 @@ CONSTANTS = {
     "characters of an event's data": limits.MOST_DATA,
     "characters of an evening's data": limits.MOST_EVENING_DATA,
     "ids in `after`, in `keep`, in `strike`": limits.MOST_IDS,
+    "ids in `after` of a match, in all; an event that names one other is always accepted": limits.MOST_NAMED,
     "matches that an evening lists": limits.MOST_MATCHES,
     "other matches that a push or an import by a request moves to another evening": evenings.MOST_MOVED,
     "characters of a name": form_fields.LONGEST,

@@ -56,6 +56,14 @@ def start() -> dict[str, Any]:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("guest_request")
+def test_the_ids_that_an_event_names_count() -> None:
+    caller = Caller(*make_person("Eleni"))
+    answer = caller.post("events/", [start() | {"after": [str(uuid4()) for _ in range(20)]}])
+    assert (answer.status_code, answer.json()["code"]) == (429, "much_today")
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("guest_request")
 def test_a_push_beyond_the_limit_is_refused_until_tomorrow() -> None:
     caller = Caller(*make_person("Eleni"))
     assert caller.post("events/", [start()]).json()["refused"] == []

@@ -9,7 +9,7 @@ from games.match.errors import Refused
 from games.match.log import Log, apply_event
 from games.match.validation import validate_for_log
 from tests.match.logs import id_of
-from tests.match.wide_logs import about, deal, start
+from tests.match.wide_logs import about, amend, deal, start
 
 ELENI, DENIZ, ROSA = id_of("Eleni"), id_of("Deniz"), id_of("Rosa")
 
@@ -88,6 +88,46 @@ def test_a_log_that_is_folded_again_has_used_the_same_reserve(match: FullMatch) 
     assert match.log.is_stale
     assert len(match.log.deals) == 11
     assert match.log.reserve_used == {DENIZ: 2}
+
+
+@pytest.fixture
+def long_match(monkeypatch: pytest.MonkeyPatch) -> FullMatch:
+    """Return a match with as many rounds as it may have."""
+    monkeypatch.setattr(limits, "MOST_ROUNDS", 10)
+    monkeypatch.setattr(limits, "MOST_ROUNDS_STORED", 13)
+    match = FullMatch()
+    match.accept(start())
+    for number in range(10):
+        match.accept(deal(number, f"d{number - 1}" if number else "start"))
+    return match
+
+
+def test_a_match_has_a_limited_number_of_rounds(long_match: FullMatch) -> None:
+    for event in (deal(10, "d9"), deal(10, None)):
+        assert long_match.code(event) == "many_rounds"
+    long_match.accept(about(0, "strike", 3, "d9"))
+    assert long_match.code(deal(10, None)) == "many_rounds"  # a round that is crossed out may be restored
+    long_match.accept(about(1, "restore", 3, None))
+    long_match.accept(amend(0, 3, None, 7))
+
+
+def test_rounds_that_others_recorded_meanwhile_take_no_room(long_match: FullMatch) -> None:
+    for number in range(20, 23):
+        long_match.accept(deal(number, "d8"), DENIZ)
+    assert long_match.code(deal(23, "d8"), DENIZ) == "many_rounds"
+
+
+def test_events_name_a_limited_number_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_NAMED", 5)
+    match = FullMatch()
+    match.accept(start())
+    match.accept(deal(0, ["start"]))
+    match.accept(deal(1, ["start", "d0"]))
+    match.accept(deal(2, ["d0", "d1"]))
+    assert match.code(deal(3, ["d1", "d2"])) == "many_ids"
+    for number in (3, 4):
+        match.accept(deal(number, [f"d{number - 1}"]))
+    assert match.code(deal(5, ["d3", "d4"])) == "many_ids"
 
 
 def code_of(event: dict[str, Any]) -> str | None:

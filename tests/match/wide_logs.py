@@ -118,6 +118,11 @@ SHAPES: dict[str, Callable[[int], list[Event]]] = {
         n, lambda i: deal(i, None), lambda i: event(f"o{i}", "options", None, options={"target": 10**6 + i})
     ),
     "many names": lambda n: [deal(i, ["start", *(f"d{j}" for j in range(max(0, i - 20), i))], i) for i in range(n)],
+    "many names, and events that were named before they came": lambda n: [
+        idle(0, ["start", *(f"d{n + i}" for i in range(5))]),
+        *(deal(i, [f"d{j}" for j in range(max(0, i - 20), i)], i) for i in range(1, n - 5)),
+        *(deal(n + i, f"d{n + i - 1}" if i else f"d{n - 6}", i) for i in range(5)),
+    ],
     "amended, and the old answers again": lambda n: [
         *(deal(i, before(i)) for i in range(n // 3)),
         *(amend(i, i, None, 2) for i in range(n // 3)),

@@ -11,7 +11,8 @@ from games.match.deals import same_answers
 from games.match.errors import Refused
 from games.match.events import is_id
 from games.match.log import Log, fold_events
-from games.match.validation import MANY_EVENTS, validate_for_log
+from games.match.room import MANY_EVENTS
+from games.match.validation import validate_for_log
 from games.pages.entry.entry import Entry
 from games.pages.entry.form_answers import ParsedRound, answers_to_fields
 from games.pages.entry.keypad import press_key
