@@ -26,6 +26,7 @@ from games.match.events import is_id
 from games.match.json_input import UnreadableItem
 from games.match.summary import summary
 from games.rules.words import _
+from games.store.append import listed_parts
 from games.store.append_imported import Author, ImportedEventAppender
 from games.store.folding import affordable_parts, match_of
 from games.store.logs import format_time
@@ -116,10 +117,12 @@ def in_batches(items: Iterable[T], size: int = BATCH) -> Iterator[list[T]]:
 
 
 def affordable_entries(source: Source, circle: UUID, entries: list[FileEntry]) -> Iterator[list[FileEntry]]:
-    """Yield entries of a file in parts whose matches have a limited number of stored events."""
-    if source.kind != DOCUMENTS:
-        return affordable_parts(circle, entries, lambda entry: match_of(entry.value))
-    return affordable_parts(circle, entries, lambda entry: match_of_document(circle, entry.value))
+    """Yield entries of a file in parts whose matches have few stored events, and whose evenings list few matches."""
+    if source.kind == DOCUMENTS:
+        yield from affordable_parts(circle, entries, lambda entry: match_of_document(circle, entry.value))
+        return
+    for part in listed_parts(entries, lambda entry: entry.value):
+        yield from affordable_parts(circle, part, lambda entry: match_of(entry.value))
 
 
 def match_of_document(circle: UUID, value: Any) -> str | None:
@@ -199,7 +202,8 @@ class DryRun:
 
     def append_all(self, places: PreviewPlaces, then: Callable[[ImportedEventAppender], None]) -> None:
         for batch in in_batches(places.entries(self.source)):
-            self.append(batch, then)
+            for part in listed_parts(batch, lambda entry: entry.value):
+                self.append(part, then)
 
     def append(self, entries: list[FileEntry], then: Callable[[ImportedEventAppender], None]) -> None:
         lanes.let_others_pass()

@@ -230,49 +230,6 @@ def count_erasure(circles: Collection[UUID]) -> None:
     models.Circle.objects.filter(pk__in=circles).update(erasures=F("erasures") + 1)
 
 
-def evenings_to_erase() -> dict[UUID, set[UUID]]:
-    """Return the evenings, by circle, that have a text but no match left, and whose matches are all erased."""
-    left = models.Evening.objects.filter(by_hand=True, begins=None).exclude(name="", place="", note="")
-    evenings: dict[UUID, set[UUID]] = defaultdict(set)
-    for circle, evening in left.values_list("circle", "id"):
-        evenings[circle].add(evening)
-    return {circle: ids & evenings_of_erased_matches(circle) for circle, ids in evenings.items()}
-
-
-def evenings_of_erased_matches(circle: UUID) -> set[UUID]:
-    """Return the evenings that had matches of which none exists: a deleted match may be undeleted.
-
-    An evening that someone prepares before its first match has had none.
-    """
-    existing = {str(id) for id in models.Match.objects.filter(circle=circle).values_list("id", flat=True)}
-    matches: dict[str, set[str]] = defaultdict(set)
-    events = models.Event.objects.filter(circle=circle)
-    for id in events.filter(kind="start").values_list("match", flat=True).iterator():
-        matches[str(id)].add(str(id))  # an evening begins with the id of its first match
-    for data in events.filter(kind="evening").values_list("data", flat=True).iterator():
-        if data:
-            matches[data["evening"]].update(data.get("matches") or ())
-    return {UUID(evening) for evening, ids in matches.items() if ids and existing.isdisjoint(ids)}
-
-
-def erase_evening_texts(circle: UUID, evenings: set[UUID]) -> None:
-    """Erase the names, places and notes of these evenings, a few in each transaction."""
-    ids, changed = {str(id) for id in evenings}, []
-    for event in models.Event.objects.filter(circle=circle, kind="evening").iterator():
-        if event.data.get("evening") in ids:
-            data = {name: value for name, value in event.data.items() if name in ("evening", "matches")}
-            if data != event.data:
-                changed.append((event.seq, data))
-    store_but_last(circle, changed)
-    with transaction.atomic():
-        models.Circle.objects.select_for_update().get(pk=circle)
-        store_data(circle, changed)
-        for part in (list(ids)[first : first + EDITS] for first in range(0, len(ids), EDITS)):
-            models.Evening.objects.filter(circle=circle, id__in=part, begins=None).update(name="", place="", note="")
-        bump_version(circle, None)
-        count_erasure([circle])
-
-
 def without_names(kind: str, data: dict[str, Any], ids: set[str]) -> dict[str, Any]:
     """Return the data of an event without the names of these players.
 

@@ -84,7 +84,7 @@ def import_as_guest(*, source: Source, most: int, address: str | None = None) ->
     new_circles.count(address)
     stranger.set_unusable_password()
     stranger.save()
-    return stranger, import_file(by=stranger, source=source, target=choose_target(stranger, source, None))
+    return stranger, import_file(by=stranger, source=source, target=choose_target(stranger, source, None), most=most)
 
 
 def create_target_circle(by: models.Person, target: ImportTarget) -> None:

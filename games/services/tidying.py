@@ -16,10 +16,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from games import models
-from games.services import erasing
+from games.services import erased_evenings, erasing
 from games.services.stored_sessions import delete_sessions
 from games.store import readmodels
-from games.store.logs import log_of
 
 RETENTION = timedelta(days=30)  # time in which a deletion can be undone
 
@@ -29,9 +28,9 @@ def tidy_matches() -> int:
     limit = timezone.now() - RETENTION
     deleted = models.Match.objects.filter(is_deleted=True).values_list("circle", "id")
     count = erase_each(empty_match, (ids for ids in deleted if deleted_before(*ids, limit)))
-    for circle, evenings in erasing.evenings_to_erase().items():
+    for circle, evenings in erased_evenings.evenings_to_erase().items():
         if evenings:
-            erasing.erase_evening_texts(circle, evenings)
+            erased_evenings.erase_evening_texts(circle, evenings)
             erasing.let_others_write()
     return count
 
@@ -86,14 +85,42 @@ def deleted_before(circle: UUID, match: UUID, limit: datetime) -> bool:
     return events[0].received < limit
 
 
-@transaction.atomic
 def empty_match(circle: UUID, match: UUID) -> bool:
-    """Erase the data of a match. Ids and numbers stay, so that the log has no gap and a repeated push is refused."""
-    models.Circle.objects.select_for_update().get(pk=circle)
-    log = log_of(circle, match)
-    if not log.is_deleted:
-        return False  # undeleted at the last moment
-    models.Event.objects.filter(circle=circle, match=match).update(data={})
-    readmodels.write_rows(circle, match, readmodels.model_rows(log), readmodels.model_rows(log_of(circle, match)))
+    """Erase the data of a match. Ids and numbers stay, so that the log has no gap and a repeated push is refused.
+
+    Each part of its events has a transaction of its own. The first part erases the start, after which the match cannot
+    be restored. The row of the match goes last, so the next call finishes an interrupted one.
+    """
+    events = models.Event.objects.filter(circle=circle, match=match).order_by("seq")
+    numbers = list(events.values_list("seq", flat=True))
+    for first in range(0, len(numbers), erasing.BATCH):
+        part = numbers[first : first + erasing.BATCH]
+        if not empty_events(circle, match, part[0], part[-1]):
+            return False  # undeleted at the last moment
+        erasing.let_others_write()
+    return delete_rows(circle, match)
+
+
+@transaction.atomic
+def empty_events(circle: UUID, match: UUID, first: int, last: int) -> bool:
+    if not is_locked_and_deleted(circle, match):
+        return False
+    models.Event.objects.filter(circle=circle, match=match, seq__gte=first, seq__lte=last).update(data={})
+    return True
+
+
+@transaction.atomic
+def delete_rows(circle: UUID, match: UUID) -> bool:
+    if not is_locked_and_deleted(circle, match):
+        return False
+    models.Event.objects.filter(circle=circle, match=match).exclude(data={}).update(data={})  # of the last moment
+    for table in readmodels.TABLES:
+        table.model._default_manager.filter(**{"circle": circle, table.match: match}).delete()
     erasing.count_erasure([circle])
     return True
+
+
+def is_locked_and_deleted(circle: UUID, match: UUID) -> bool:
+    """Lock the circle; return whether the match is still deleted."""
+    models.Circle.objects.select_for_update().get(pk=circle)
+    return models.Match.objects.filter(circle=circle, id=match, is_deleted=True).exists()

@@ -7,10 +7,10 @@ no event is ever visible before everything below it is.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from games import models
@@ -26,6 +26,9 @@ from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, even
 
 if TYPE_CHECKING:
     from games.match.log import Event
+
+
+T = TypeVar("T")
 
 
 class Authorship(NamedTuple):
@@ -93,7 +96,7 @@ class EventAppender:
         for place, event in enumerate(pushed):
             if place and (effort.renumbered > log.MOST_RENUMBERED or time.thread_time() > ends):
                 break
-            if is_new and self.listed > MOST_LISTED:
+            if place and is_new and self.listed + count_listed(event) > MOST_LISTED:
                 break
             try:
                 seq = self.accept(event)
@@ -218,6 +221,27 @@ class EventAppender:
 def data_of(event: Any) -> dict[str, Any]:
     data = event.get("data") if isinstance(event, dict) else None
     return data if isinstance(data, dict) else {}
+
+
+def count_listed(event: Any) -> int:
+    """Return how many matches an event lists for an evening."""
+    listed = data_of(event).get("matches")
+    return len(listed) if isinstance(listed, list) else 0
+
+
+def listed_parts(items: Iterable[T], event_of: Callable[[T], Any]) -> Iterator[list[T]]:
+    """Yield items in parts whose events list few matches together. An event that lists more is alone."""
+    part: list[T] = []
+    count = 0
+    for item in items:
+        listed = count_listed(event_of(item))
+        if part and count + listed > MOST_LISTED:
+            yield part
+            part, count = [], 0
+        part.append(item)
+        count += listed
+    if part:
+        yield part
 
 
 def referenced_ids(event: Any) -> set[str]:

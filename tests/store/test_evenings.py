@@ -20,6 +20,8 @@ from games.match.errors import Refused
 from games.match.evening_rule import group_matches as table_evenings
 from games.match.log import fold_events
 from games.match.summary import summary
+from games.services import erasing, imports
+from games.services.log import store_events
 from games.store import append, rebuild
 from games.store import evenings as store
 from games.store.logs import event_json
@@ -294,12 +296,31 @@ def test_an_import_by_a_request_moves_a_limited_number_of_other_matches(
 
 
 def test_a_push_lists_a_limited_number_of_matches(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(append, "MOST_LISTED", 3)
+    monkeypatch.setattr(append, "MOST_LISTED", 4)
     home.accept(*(start(f"m{number}", number) for number in range(8)))
     ids = [id_of(f"m{number}") for number in range(8)]
     lists = [evening(f"e{number}", f"x{number}", matches=ids[2 * number :][:2]) for number in range(4)]
     assert len(home.push(*lists).accepted) == 2
     assert len(home.push(*lists[2:]).accepted) == 2
+
+
+def test_an_import_lists_a_limited_number_of_matches_at_once(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(append, "MOST_LISTED", 4)
+    home.accept(*(start(f"m{number}", number) for number in range(8)))
+    ids = [id_of(f"m{number}") for number in range(8)]
+    counts = (2, 2, 1, 7, 1, 3)
+    lists = [evening(f"e{number}", f"x{number}", matches=ids[:count]) for number, count in enumerate(counts)]
+    stored: list[int] = []
+
+    def store(circle: UUID, appender: append.EventAppender) -> Any:
+        stored.append(len(appender.new))
+        return store_events(circle, appender)
+
+    monkeypatch.setattr(imports, "store_events", store)
+    source = Source(io.BytesIO("\n".join(map(json.dumps, lists)).encode()))
+    goal = target.choose_target(home.person, source, home.circle)
+    assert services.import_file(by=home.person, source=source, target=goal, most=20_000).events == len(lists)
+    assert stored == [2, 1, 1, 2]
 
 
 def test_rebuild_reports_and_corrects_differences(home: Home) -> None:
@@ -325,6 +346,26 @@ def test_match_deleted_a_month_ago_is_emptied(home: Home) -> None:
     assert home.codes(deal("a", 2, 1)) == ["no_match"]
     differed = rebuild.rebuild(home.circle.pk)
     assert differed == [], "\n".join(differed)
+
+
+def test_a_match_is_emptied_in_parts_and_after_an_interruption(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(erasing, "BATCH", 2)
+    home.accept(start("a", 0), *(deal("a", number, 1) for number in range(1, 5)), of_match("a", "delete", "gone"))
+    models.Event.objects.update(received=models.Event.objects.first().received - timedelta(days=31))
+
+    def stop() -> None:
+        raise InterruptedError
+
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr(erasing, "let_others_write", stop)
+        with pytest.raises(ExceptionGroup):
+            services.tidy_matches()
+    assert [bool(row.data) for row in models.Event.objects.order_by("seq")] == [False, False, True, True, True, False]
+    assert home.codes(of_match("a", "undelete", "back")) == ["no_match"]
+    assert services.tidy_matches() == 1
+    assert not models.Event.objects.exclude(data={}).exists()
+    assert not models.Match.objects.exists()
+    assert not models.Seat.objects.exists()
 
 
 def test_no_summary_is_read_to_place_matches(home: Home, django_assert_max_num_queries: Any) -> None:
