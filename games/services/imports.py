@@ -55,10 +55,13 @@ def import_file(
     by: models.Person,
     source: Source,
     target: ImportTarget,
-    most: int | None = None,
+    most: int | None,
     progress: Callable[[int], None] = no_progress,
 ) -> ImportResult:
-    """Import the file. Every entry is validated again; the preview is not trusted."""
+    """Import the file. Every entry is validated again; the preview is not trusted.
+
+    `most` are the entries that a request may bring; None, for the host, allows any number and moves any matches.
+    """
     check_size(source, most)
     if target.is_new:
         create_target_circle(by, target)

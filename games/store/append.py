@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
-from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -92,18 +91,21 @@ class EventAppender:
         self.listed = 0  # matches that its evenings list
         self.missing: set[str] = set()  # ids that refused events would have created
         seconds = MOST_SECONDS / 3 if barred else MOST_SECONDS  # with `barred` it is a further attempt of the same push
-        ends = time.thread_time() + seconds if is_new else inf
+        ends = time.thread_time() + seconds
         for place, event in enumerate(pushed):
-            if place and (effort.renumbered > log.MOST_RENUMBERED or time.thread_time() > ends):
-                break
-            if place and is_new and self.listed + count_listed(event) > MOST_LISTED:
-                break
+            if place and is_new and self.is_long(event, effort, ends):
+                break  # the client sends the rest again; nobody would send that of a file
             try:
                 seq = self.accept(event)
             except Refused as refused:
                 self.refuse(event, refused)
             else:
                 self.accepted.append({"id": event["id"], "seq": seq})
+
+    def is_long(self, event: Any, effort: Effort, ends: float) -> bool:
+        """Return whether the push has taken long, or would list too many matches with this event."""
+        is_late = effort.renumbered > log.MOST_RENUMBERED or time.thread_time() > ends
+        return is_late or self.listed + count_listed(event) > MOST_LISTED
 
     def accept(self, event: Any) -> int:
         """Return the number of the event: its old one if it was stored before, otherwise a new one."""

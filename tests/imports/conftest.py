@@ -146,13 +146,13 @@ def preview_data(by: models.Person, data: Any, circle: models.Circle | None = No
 
 def import_data(by: models.Person, data: Any, circle: models.Circle | None = None) -> services.ImportResult:
     source = source_of(data)
-    return services.import_file(by=by, source=source, target=target.choose_target(by, source, circle))
+    return services.import_file(by=by, source=source, target=target.choose_target(by, source, circle), most=None)
 
 
 def import_as_host(by: models.Person, log: bytes) -> services.ImportResult:
     """Import the log of a circle as `manage.py import` does: the circle keeps its id."""
     source = source_of(log)
-    return services.import_file(by=by, source=source, target=target.new_target(by, source))
+    return services.import_file(by=by, source=source, target=target.new_target(by, source), most=None)
 
 
 def circle_state(circle: UUID) -> Json:

@@ -46,7 +46,7 @@ def test_interrupted_import_can_be_continued(circle: WritingPeople, monkeypatch:
     source = source_of(log)
     chosen = target.choose_target(rosa, source, None)
     with pytest.raises(KeyboardInterrupt):
-        services.import_file(by=rosa, source=source, target=chosen, progress=stop)
+        services.import_file(by=rosa, source=source, target=chosen, most=None, progress=stop)
     assert models.Circle.objects.get(pk=chosen.circle).seq == 60
     import_data(rosa, log)
     assert circle_state(chosen.circle) == before
@@ -201,7 +201,7 @@ def test_parallel_imports_of_a_file_store_it_once(request: pytest.FixtureRequest
 
     def run_import(number: int) -> int:
         try:
-            return services.import_file(by=rosa, source=sources[number], target=targets[number]).events
+            return services.import_file(by=rosa, source=sources[number], target=targets[number], most=None).events
         finally:
             connection.close()
 

@@ -10,6 +10,7 @@ from games import models
 from games.api import throttles
 from games.imports.source import MOST_BYTES_SENT
 from games.services import actions, guesses
+from games.store import evenings
 from tests.api.conftest import Caller, other_owner, owner, reader, scorer, unhurried
 from tests.imports.conftest import WritingPeople, another_server, circle_state
 from tests.imports.test_documents import MATCH
@@ -64,6 +65,16 @@ def test_circle_can_be_imported_into_a_new_one_with_its_id(circle: WritingPeople
     assert circle_state(circle.circle.pk) == before
     again = b"".join(rosa.get(f"circles/{id}/log/").streaming_content)
     assert again.splitlines()[1:] == log.splitlines()[1:]
+
+
+def test_an_import_moves_a_limited_number_of_other_matches(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evenings, "MOST_MOVED", 2)
+    document = {name: value for name, value in MATCH.items() if name != "id"}
+    for hour in (12, 13, 14, 15):
+        assert owner.post(path(owner), [document | {"started": f"2026-03-01T{hour}:00:00Z"}]).status_code == 200
+    refused = owner.post(path(owner), [document | {"started": "2026-03-01T11:00:00Z"}])
+    assert (refused.status_code, refused.json()["code"]) == (409, "many_moved")
+    assert len(owner.get("matches/").json()["matches"]) == 4
 
 
 def test_file_of_a_phone_is_validated_again(owner: Caller) -> None:

@@ -128,7 +128,7 @@ def peak(by: models.Person, count: int) -> tuple[int, int]:
     preview(by, source, chosen)
     previewed = tracemalloc.get_traced_memory()[1]
     tracemalloc.reset_peak()
-    services.import_file(by=by, source=source, target=chosen)
+    services.import_file(by=by, source=source, target=chosen, most=None)
     stored = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     return previewed, stored

@@ -289,7 +289,7 @@ def test_an_import_by_a_request_moves_a_limited_number_of_other_matches(
         source = Source(io.BytesIO(json.dumps(by_rule | {"id": str(uuid4()), "started": started}).encode()))
         goal = target.choose_target(home.person, source, home.circle)
         if most is None:
-            assert services.import_file(by=home.person, source=source, target=goal).matches == 1
+            assert services.import_file(by=home.person, source=source, target=goal, most=None).matches == 1
         else:
             with pytest.raises(Refused, match="to another evening"):
                 services.import_file(by=home.person, source=source, target=goal, most=most)

@@ -1,10 +1,15 @@
 """Pushes of events: which are accepted and numbered, and which are refused."""
 
+import io
+import json
 from datetime import UTC, datetime
 
 import pytest
 
 from games import models, services
+from games.imports import target
+from games.imports.preview import preview
+from games.imports.source import Source
 from games.match import limits, log
 from games.match.sheet import sheet_json
 from games.store import append
@@ -237,6 +242,18 @@ def test_a_push_leaves_out_its_last_events_once_too_many_rounds_were_numbered_ag
         if len(accepted) == len(late):
             break
     assert len({event["seq"] for event in accepted}) == len(late)
+
+
+def test_an_import_leaves_out_no_events_of_a_long_match(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "MOST_RENUMBERED", 60)
+    rounds = [wide_logs.deal(number, None) for number in range(20)]
+    change = event("people", "people", None, players=["Deniz", "Eleni"], points="take_over")
+    home.accept(wide_logs.start(options={"target": 10**6}), *rounds, change)
+    late = [wide_logs.deal(number, None, before=id_of("d3")) for number in range(20, 30)]
+    source = Source(io.BytesIO("\n".join(map(json.dumps, late)).encode()))
+    goal = target.choose_target(home.person, source, home.circle)
+    assert preview(home.person, source, goal).events == len(late)
+    assert services.import_file(by=home.person, source=source, target=goal, most=None).events == len(late)
 
 
 def test_a_push_leaves_out_its_last_events_once_the_log_was_folded_too_often(

@@ -77,7 +77,10 @@ class ImportIntoCircleView(Api):
             raise Clash(refused.words.translated(gettext), refused.code) from None
         report = preview(by, source, goal, MOST_ENTRIES_SENT)
         if not is_dry and report.brings:
-            services.import_file(by=by, source=source, target=goal)
+            try:
+                services.import_file(by=by, source=source, target=goal, most=MOST_ENTRIES_SENT)
+            except Refused as refused:
+                raise Clash(refused.words.translated(gettext), refused.code) from None
         return Response(report_json(report, is_dry))
 
 

@@ -60,7 +60,7 @@ class Command(BaseCommand):
             return
         if by._state.adding:
             by.save()
-        result = services.import_file(by=by, source=source, target=goal, progress=self.progress())
+        result = services.import_file(by=by, source=source, target=goal, most=None, progress=self.progress())
         fill_months(result.circle)
         self.stdout.write(f"{result.matches} matches, {result.events} entries, into the circle {result.circle}.")
         self.stdout.write(f"The file was imported as {by}: manage.py signin {by.pk} prints a sign-in link.")
