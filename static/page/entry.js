@@ -77,7 +77,10 @@ document.addEventListener('draft', ({ detail }) => {
 });
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   if (target.id === 'round' && !document.querySelector(PENDING)) draft.fields = null;
-  if (target.id === 'round' && asking?.press.startsWith('open:')) reveal(asking.press.slice('open:'.length));
+  if (target.id === 'round' && asking?.press.startsWith('open:')) {
+    document.dispatchEvent(new CustomEvent('opening'));
+    reveal(asking.press.slice('open:'.length));
+  }
   else if (target.id === 'round' && isByFinger && !hasKeys) revealField(); // the keyboard stays at the choice
   hasKeys = Boolean(document.querySelector('.keypad'));
   if (target === document.body) typedEarly = null;

@@ -536,3 +536,35 @@ def test_next_does_not_skip_a_field_to_which_the_cursor_went_by_itself(table, su
     phone.tap(phone.find("points-0"))
     phone.tap(phone.key("0"))
     assert phone.page.locator("#round input[name=now]").input_value() == "points-0"
+
+
+def tap_twice(phone, where, pause):
+    """Tap a place, and again after some milliseconds, whatever is there then."""
+    point = phone.centre(where)
+    phone.hold(point, 30)
+    phone.page.wait_for_timeout(pause)
+    phone.hold(point, 30)
+    phone.settle()
+
+
+def test_a_second_tap_on_a_tile_lays_no_card(table):
+    phone = table(PISA)
+    tile = phone.key("open:laid")
+    tile.scroll_into_view_if_needed()
+    tap_twice(phone, tile, 150)
+    expect(phone.page.locator(".rulers")).to_be_visible()
+    expect(phone.page.locator(".ruler [aria-pressed=true]")).to_have_count(0)
+    phone.press(phone.page.locator(".ruler button").nth(3))
+    expect(phone.page.locator(".ruler [aria-pressed=true]")).to_have_count(1)
+
+
+def test_a_second_tap_on_a_round_types_nothing(table):
+    phone = table(PILOTTA)
+    phone.play({"bidder": 0, "bid": 100, "trump": "hearts", "trick_points": [112, None]})
+    phone.save()
+    round_link = phone.link("Round 1: details and corrections")
+    phone.page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    tap_twice(phone, round_link, 300)
+    expect(phone.page.locator("#round")).to_be_visible()
+    expect(phone.find("trick_points-0")).to_have_value("112")
+    assert drafts(phone) == []
