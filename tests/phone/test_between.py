@@ -67,9 +67,10 @@ def test_a_leaving_worker_says_what_it_cannot_send(real, relay, started):
     real.stop()
     real.environment["SCOREKEEPER_WORKER"] = "off"
     real.start()
-    phone.page.evaluate("navigator.serviceWorker.getRegistration().then(registration => registration.update())")
-    # While a worker takes over, the browser lists both.
-    wait(lambda: len(phone.context.service_workers) == 1 and phone.worker.evaluate("typeof ready") == "undefined")
+    phone.page.evaluate("""() => new Promise(done => {
+        navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
+        navigator.serviceWorker.getRegistration().then(registration => registration.update());
+    })""")
     phone.open("/phone/").locator("[data-fact=waiting]", has_text="1").wait_for()
 
 
