@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.match.log import Log
-    from games.match.sheet import Sheet
 
 PLAY = ("start", "deal")  # the kinds that make a match last: an amendment weeks later does not
 
@@ -43,7 +42,7 @@ def summary(log: Log) -> dict[str, Any]:
     if sheet is None:
         return result
     if sheet.is_changed:
-        result |= changed_people(sheet)
+        result |= {"seated": sheet.lineup.seated, "left": sheet.lineup.left}  # who sits where, and who left
     lineup = sheet.lineup
     return result | {
         "players": lineup.players,
@@ -57,25 +56,6 @@ def summary(log: Log) -> dict[str, Any]:
         "winners": sheet.winners,
         "next_dealer": None if sheet.finished else sheet.setup.dealer_of(len(sheet.rows)),
         "problems": len([row for row in sheet.rows if row.problems]),
-    }
-
-
-def changed_people(sheet: Sheet) -> dict[str, Any]:
-    """Return what a summary has besides where the people have changed: who sits where, who left, and since when."""
-    return {
-        "seated": sheet.lineup.seated,
-        "left": sheet.lineup.left,
-        "changes": [
-            {
-                "number": lineup.number,
-                "names": lineup.names,
-                "sides": lineup.column_names,
-                "first_dealer": lineup.setup.first_dealer,
-                "columns": lineup.columns,
-                "from_zero": lineup.restarts,
-            }
-            for lineup in sheet.lineups
-        ],
     }
 
 

@@ -3,38 +3,67 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games import models
 from games.match.sheet import sheet_from_log
 from games.statistics.people import PlayerIndex
+from games.statistics.periods import days_of, month
 from games.statistics.played_match import PlayedMatch
 from games.statistics.rounds import side_rounds
 from games.statistics.tally import MatchesTally, match_tally
 from games.store.logs import open_logs
 
 ALL_GAMES = ""
+MONTHS_TOGETHER = 50
 GameTallies = dict[str, MatchesTally]  # by the key of a game; the tally of all games together is under ALL_GAMES
 
 
 def tally_days(circle: UUID, first: date, last: date, people: PlayerIndex) -> GameTallies:
     """Add up the matches from one day to another, both included. Return an empty dict if no match counts."""
-    matches = finished_matches(circle, first, last)
+    tallies: GameTallies = {}
+    for _day, game, tally in match_tallies(circle, finished_matches(circle, first, last), people):
+        add_to(tallies, game, tally)
+    return tallies
+
+
+def tally_months(circle: UUID, names: Sequence[str], people: PlayerIndex) -> dict[str, GameTallies]:
+    """Add up the matches of several months, some months in a query: a query of its own for each costs the most."""
+    tallies: dict[str, GameTallies] = {name: {} for name in names}
+    for batch in batched(names, MONTHS_TOGETHER):
+        days = Q()
+        for name in batch:
+            days |= Q(date__range=days_of(name))
+        matches = finished_matches(circle, date.min, date.max).filter(days)
+        for day, game, tally in match_tallies(circle, matches, people):
+            add_to(tallies[month(day)], game, tally)
+    return tallies
+
+
+def batched(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    return (names[first : first + size] for first in range(0, len(names), size))
+
+
+def add_to(tallies: GameTallies, game: str, tally: MatchesTally) -> None:
+    for key in (ALL_GAMES, game):
+        tallies.setdefault(key, MatchesTally()).merge(tally)
+
+
+def match_tallies(
+    circle: UUID, matches: QuerySet[models.Match], people: PlayerIndex
+) -> Iterator[tuple[date, str, MatchesTally]]:
+    """Yield the day, the game and the tally of each match that counts."""
     counted = matches.filter(summary__complete__gt=0)  # a match without a complete round has no result
     rows = sorted(counted.values_list("date", "started", "id", "game", "summary"), key=lambda row: row[:3])
     rounds = rounds_of(circle, matches, {row[2] for row in rows})
-    tallies: GameTallies = {}
-    for _day, _started, match, game, summary in rows:
+    for day, _started, match, game, summary in rows:
         if match in rounds:  # otherwise it was deleted between the two queries
-            tally = match_tally(PlayedMatch(summary, people), rounds[match])
-            for key in (ALL_GAMES, game):
-                tallies.setdefault(key, MatchesTally()).merge(tally)
-    return tallies
+            yield day, game, match_tally(PlayedMatch(summary, people), rounds[match])
 
 
 def finished_matches(circle: UUID, first: date, last: date) -> QuerySet[models.Match]:

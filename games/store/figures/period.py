@@ -16,7 +16,7 @@ from games.statistics import tally_json
 from games.statistics.people import PlayerIndex
 from games.statistics.periods import Days, MonthOrDays, days_of, side_by_side, split_period
 from games.statistics.tally import MatchesTally, merge_all
-from games.store.figures.from_rows import ALL_GAMES, GameTallies, merged_players, tally_days
+from games.store.figures.from_rows import ALL_GAMES, GameTallies, merged_players, tally_days, tally_months
 
 GameJson = dict[str, Any]  # tallies as JSON by game; a text until someone needs the tally
 
@@ -32,8 +32,9 @@ class CircleMonths:
         for month, game, text in texts.order_by("month", "game").values_list("month", "game", "text"):
             stored.setdefault(month, {})[game] = text
         missing = [month for month, games in stored.items() if games[ALL_GAMES] is None]
-        added_up = self.add_up([days_of(month) for month in missing])
-        months = stored | dict(zip(missing, added_up, strict=True))
+        people = merged_players(circle) if missing else PlayerIndex([])
+        added_up = tally_months(circle, missing, people)
+        months = stored | {month: as_json(tallies) for month, tallies in added_up.items()}
         self.months = {month: games for month, games in months.items() if games}
 
     def add_up(self, parts: Sequence[Days]) -> list[GameJson]:
