@@ -4,6 +4,7 @@
 const CONTROLS = 'a[href], button:not(.sr, :disabled), input:not([type=hidden]), select, textarea, summary';
 
 let lastFocus = null; // the focus before the answer
+let lastPlace = null; // the id of that element, and its distance from the top of the window
 let isByKeys = false; // whether the keyboard was used last; after a touch the page must not scroll
 
 document.addEventListener('keydown', () => { isByKeys = true; }, true);
@@ -15,6 +16,7 @@ const keysOf = act => [...document.querySelectorAll('button[name=press]:not(.sr,
 
 function remember() {
   const active = document.activeElement;
+  lastPlace = active.id && { id: active.id, top: active.getBoundingClientRect().top };
   if (isLost()) return;
   const [act, name] = (active.name === 'press' ? active.value : '').split(':');
   const around = active.parentElement.closest('[id]')?.id;
@@ -38,6 +40,12 @@ function restoreFocus() {
   lastFocus = null;
 }
 
+// Keep the focus at its place on the screen. The browser scrolls while old and new parts are in the page.
+function keepPlace() {
+  const { activeElement } = document;
+  if (isByKeys && lastPlace?.id === activeElement.id) scrollBy(0, activeElement.getBoundingClientRect().top - lastPlace.top);
+}
+
 function focusProblem() {
   const problem = document.querySelector('main .problem');
   const area = problem?.closest('fieldset, .field, form, table');
@@ -52,6 +60,9 @@ function focusProblem() {
 document.addEventListener('arriving', remember);
 document.addEventListener('renewed', restoreFocus);
 document.addEventListener('htmx:afterSwap', ({ detail: { target, xhr, result } }) => {
-  if (target !== document.body) restoreFocus();
+  if (target !== document.body) {
+    restoreFocus();
+    keepPlace();
+  }
   else if ((result ?? xhr).status === 422) focusProblem();
 });
