@@ -46,7 +46,7 @@ class Causality:
     def __init__(self) -> None:
         self.places: dict[str, int] = {}  # the number of each event, by its id
         self.ids: list[str] = []
-        self.named = 0  # ids in `after`, in all
+        self.name_count = 0  # ids in `after`, in all
         self.seen: list[int] = []  # for each event the bits of those its writer had seen, without `pending`
         self.missing: dict[str, list[int]] = {}  # ids that were named before their event came, and who named them
         self.early: dict[int, int] = {}  # the bits of the events before an event whose writers had seen it
@@ -64,7 +64,7 @@ class Causality:
         self.places[id] = place
         self.ids.append(id)
         names = parse_after(after)
-        self.named += len(names or [])
+        self.name_count += len(names or [])
         seen = (1 << place) - 1 if names is None else 0
         for name in names or []:
             known = self.places.get(name)
@@ -72,7 +72,8 @@ class Causality:
                 self.missing.setdefault(name, []).append(place)
             elif known != place:
                 seen |= self.seen_by_writer(known) | 1 << known
-                self.note_namer(known, place)
+                self.namers[known] = self.namers.get(known, 0) | 1 << (place - known - 1)
+                self.with_namers |= 1 << known
         if names is None:
             self.saw_all |= 1 << place
         self.seen.append(seen)
@@ -98,11 +99,6 @@ class Causality:
                 self.seen[place] |= news & ~(1 << place)
         self.applied[place] = len(self.pending)
         return self.seen[place]
-
-    def note_namer(self, known: int, place: int) -> None:
-        """Note that a later event names a known one."""
-        self.namers[known] = self.namers.get(known, 0) | 1 << (place - known - 1)
-        self.with_namers |= 1 << known
 
     def witnesses(self, namers: list[int]) -> int:
         """Return the bits of the events that name an event, and of all whose writers had seen one of these.

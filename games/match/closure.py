@@ -26,7 +26,7 @@ def causality_of(events: Sequence[dict[str, Any]]) -> Causality:
             edges.append(list(range(begin, place)) + ([] if prefix is None else [prefix]))
             prefix, begin = len(edges) - 1, place
             edges[place] = [prefix]
-        causality.named += len(names or [])
+        causality.name_count += len(names or [])
         for name in names or []:
             known = causality.places.get(name)
             if known is None:
@@ -34,7 +34,8 @@ def causality_of(events: Sequence[dict[str, Any]]) -> Causality:
             elif known != place:
                 edges[place].append(known)
                 if known < place:
-                    causality.note_namer(known, place)
+                    causality.namers[known] = causality.namers.get(known, 0) | 1 << (place - known - 1)
+                    causality.with_namers |= 1 << known
     causality.applied = [0] * count
     causality.seen = [reached & ~(1 << place) for place, reached in enumerate(reachable(edges, count))]
     for place, reached in enumerate(reachable(reversed_edges(edges), count)):

@@ -33,7 +33,7 @@ ENDING = ("finish", "delete")  # the kinds that a match without room still accep
 def require_room(log: Log, event: Event, writer: str | None) -> None:
     """Raise `Refused` if the match has very many events, or its events name very many others."""
     names = parse_after(event.get("after")) or []
-    if len(names) > 1 and log.causality.named + len(names) > limits.MOST_NAMED:
+    if len(names) > 1 and log.causality.name_count + len(names) > limits.MOST_NAMED:
         raise Refused(*MANY_NAMED, field="after", most=limits.MOST_NAMED)
     if len(log.events) < limits.MOST_EVENTS or log.start is None:
         return
@@ -61,8 +61,6 @@ def require_room_for_change(log: Log, seen: int | None) -> None:
 def require_room_for_round(log: Log, seen: int | None) -> None:
     """Raise `Refused` if the match has very many rounds: each save scores them all while others wait."""
     stored = len(log.recorded)
-    if stored < limits.MOST_ROUNDS:
-        return
     known = stored if seen is None else len([deal for deal in log.recorded.values() if seen >> deal.place & 1])
     for count, most in ((known, limits.MOST_ROUNDS), (stored, limits.MOST_ROUNDS_STORED)):
         if count >= most:

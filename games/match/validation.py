@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match import document
+from games.match import document, limits
 from games.match.causality import last_bit
 from games.match.changes import players_of_round, require_column
 from games.match.deals import answers_key
@@ -42,7 +42,8 @@ def validate_for_log(log: Log, event: Event, writer: str | None = None, *, is_ne
     """
     validate_event(event)
     validate_size(event)
-    require_room(log, event, writer)
+    if len(log.events) >= limits.MOST_EVENTS or log.causality.name_count > limits.MOST_NAMED - limits.MOST_IDS:
+        require_room(log, event, writer)
     if log.start is None and event["kind"] not in NEEDS_NO_START:
         raise Refused("no_match", _("No such match."))
     for kind, check in CHECKS:
@@ -97,7 +98,8 @@ def check_deal(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
     if data.get("before") is not None:
         require_deal(log, data["before"])
     seen = log.causality.seen_by(event.get("after"))
-    require_room_for_round(log, seen)
+    if len(log.recorded) >= limits.MOST_ROUNDS:
+        require_room_for_round(log, seen)
     match = seen_setup(log, seen)
     setup, notes = check_answers(log, seen, match, data)
     if match.is_closed or is_over(log, seen, setup):

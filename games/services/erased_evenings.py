@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games import models
-from games.services.erasing import EDITS, bump_version, count_erasure, let_others_write, store_but_last, store_data
+from games.services import erasing
 
 
 def evenings_to_erase() -> dict[UUID, set[UUID]]:
@@ -44,14 +44,14 @@ def erase_evening_texts(circle: UUID, evenings: set[UUID]) -> None:
             data = {name: value for name, value in event.data.items() if name in ("evening", "matches")}
             if data != event.data:
                 changed.append((event.seq, data))
-    store_but_last(circle, changed)
+    erasing.store_but_last(circle, changed)
     with transaction.atomic():
         models.Circle.objects.select_for_update().get(pk=circle)
-        store_data(circle, changed)
-        count_erasure([circle])
-    for part in (list(ids)[first : first + EDITS] for first in range(0, len(ids), EDITS)):
+        erasing.store_data(circle, changed)
+        erasing.count_erasure([circle])
+    for part in (list(ids)[first : first + erasing.EDITS] for first in range(0, len(ids), erasing.EDITS)):
         erase_texts_of_rows(circle, part)
-        let_others_write()
+        erasing.let_others_write()
 
 
 @transaction.atomic
@@ -59,4 +59,4 @@ def erase_texts_of_rows(circle: UUID, evenings: list[str]) -> None:
     """Erase the texts of these evenings that have no match. Texts that are left lead the next call here again."""
     models.Circle.objects.select_for_update().get(pk=circle)
     models.Evening.objects.filter(circle=circle, id__in=evenings, begins=None).update(name="", place="", note="")
-    bump_version(circle, None)
+    erasing.bump_version(circle, None)

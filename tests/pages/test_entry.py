@@ -444,7 +444,7 @@ def test_a_tied_vote_lists_its_winner_first() -> None:
     for seat, value, card in ((0, 12, "red"), (1, 5, "yellow"), (2, 7, "yellow")):
         reply = table.press(f"lay:laid-{seat}-trump-values:{value}:{card}", fields(reply.form))
     [sums] = [element for element in reply.form.all("p") if "sums" in (element.get("class") or "")]
-    assert sums.text == "Yellow 12, Red 12"
+    assert sums.text == "Yellow: 12, Red: 12"
 
 
 def test_a_laid_value_that_is_no_number_is_counted_as_none() -> None:

@@ -15,7 +15,7 @@ from django.test import Client
 from games import models, services
 from games.export import circle_log
 from games.match.errors import Refused
-from games.services import actions, erasing
+from games.services import actions, erased_evenings, erasing
 from games.store import rebuild
 from tests.web.account.conftest import EMAIL, Browser, account_writer, deniz, eleni, unhurried
 
@@ -651,7 +651,7 @@ def test_many_evenings_are_erased_in_parts_and_a_prepared_one_stays(eleni, monke
     pauses = []
     monkeypatch.setattr(erasing, "let_others_write", lambda: pauses.append(1))
     assert services.tidy_matches() == 1
-    assert len(pauses) == 1 + 2 + 1  # the match; 30 events; the group
+    assert len(pauses) == 2 + 2 + 3 + 1  # the match; 30 events; 30 evenings; the group
     assert list(models.Evening.objects.exclude(name="").values_list("name", flat=True)) == ["Next Friday"]
     assert not any("Night" in str(data) for data in models.Event.objects.values_list("data"))
-    assert not any(erasing.evenings_to_erase().values())
+    assert not any(erased_evenings.evenings_to_erase().values())
