@@ -94,7 +94,8 @@ def test_no_template_literal_of_a_script_spans_lines(path: Path) -> None:
 
 
 def test_style_is_stripped() -> None:
-    assert strip_style("/* Why. */\na { /* so\n */\n  b: c;\n\n}\n") == "a { \nb: c;\n}\n"
+    assert strip_style("/* Why. */\na { /* so\n */\n  b: c;\n\n}\n") == "a{b:c}"
+    assert strip_style('a :is(b, c)::after { content: "; x: " / ""; }\n') == 'a :is(b,c)::after{content:"; x: " / ""}'
 
 
 @pytest.mark.slow

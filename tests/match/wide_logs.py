@@ -120,7 +120,7 @@ SHAPES: dict[str, Callable[[int], list[Event]]] = {
     "many names": lambda n: [deal(i, ["start", *(f"d{j}" for j in range(max(0, i - 20), i))], i) for i in range(n)],
     "many names, and events that were named before they came": lambda n: [
         idle(0, ["start", *(f"d{n + i}" for i in range(5))]),
-        *(deal(i, [f"d{j}" for j in range(max(0, i - 20), i)], i) for i in range(1, n - 5)),
+        *(deal(i, [f"d{j}" for j in range(max(0, i - 8), i)], i) for i in range(1, n - 5)),
         *(deal(n + i, f"d{n + i - 1}" if i else f"d{n - 6}", i) for i in range(5)),
     ],
     "amended, and the old answers again": lambda n: [
