@@ -28,6 +28,8 @@ MONTHS = (
     _("November"),
     _("December"),
 )
+# Short, as browsers write them. Django's are others: Prş, Σαβ, Sab.
+WEEKDAYS = (_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun"))
 
 
 def day_in_words(day: date) -> str:
@@ -39,7 +41,7 @@ def with_weekday(day: date) -> str:
 
 
 def weekday(day: date, *, is_short: bool = False) -> str:
-    return date_format(day, "D" if is_short else "l")
+    return gettext(WEEKDAYS[day.weekday()]) if is_short else date_format(day, "l")
 
 
 def month_in_words(day: date, *, is_short: bool = False) -> str:

@@ -15,7 +15,7 @@ from games.bundle import catalogue
 from games.display.dates import CLOCK, DAYS, HALVES, clock, in_words
 from games.phone.language import Language
 from games.rules.words import Words
-from games.web.dates import day_in_words, month_in_words, with_weekday
+from games.web.dates import day_in_words, month_in_words, weekday, with_weekday
 from games.web.statistics.numbers import decimal
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -35,6 +35,15 @@ FORMATS = {
     "el": ("5 Νοεμβρίου 2026", "9:05 π.μ.", "9:30 μ.μ.", "Πέμπτη, 5 Νοεμβρίου 2026", "Νοέμβριος 2026", "1,5"),
 }
 FORMATS["pt-br"] = FORMATS["pt"]
+WEEKDAYS_OF_CLDR = {  # as browsers write them on other pages, from Monday
+    "en": "Mon Tue Wed Thu Fri Sat Sun",
+    "en-840": "Mon Tue Wed Thu Fri Sat Sun",
+    "de": "Mo Di Mi Do Fr Sa So",
+    "pt": "segunda terça quarta quinta sexta sábado domingo",
+    "pt-br": "seg. ter. qua. qui. sex. sáb. dom.",
+    "tr": "Pzt Sal Çar Per Cum Cmt Paz",
+    "el": "Δευ Τρί Τετ Πέμ Παρ Σάβ Κυρ",
+}
 ONE_MATCH = {
     "en": ["0 matches", "One match", "2 matches"],
     "de": ["0 Partien", "Eine Partie", "2 Partien"],
@@ -76,6 +85,13 @@ def test_each_language_has_its_formats(language: str, formats: tuple[str, ...]) 
 @pytest.mark.parametrize("language", FORMATS)
 def test_twelve_months_differ(language: str) -> None:
     assert len({both(in_words(f"2026-{month:02}-01"), language) for month in range(1, 13)}) == 12
+
+
+@pytest.mark.parametrize("language", FORMATS)
+def test_short_weekdays_are_those_of_browsers(language: str) -> None:
+    with override(language):
+        names = [weekday(date(2026, 11, 23 + day), is_short=True) for day in range(7)]
+    assert " ".join(names) == WEEKDAYS_OF_CLDR[language]
 
 
 @pytest.mark.parametrize(("time", "american"), [("00:00", "12:00 AM"), ("11:59", "11:59 AM"), ("12:00", "12:00 PM")])

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views import View
 
 from games import models
+from games.display.dates import clock
 from games.match.sheet import sheet_from_log
 from games.models import WRITERS
 from games.statistics.evening_totals import EveningTotals
@@ -42,6 +43,7 @@ class EveningPageView(View):
             "member": member,
             "evening": row,
             "day": day_of(row),
+            "clock": clock,
             "matches": matches,
             "part": listed,
             "sums": EveningTotals(matches),
