@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 from django.views import View
 from django.views.decorators.cache import never_cache
 
@@ -28,6 +29,12 @@ from games.web.invitations.forms import CircleForm, FollowForm
 from games.web.page_host import SeeOther, membership
 
 Form = CircleForm | FollowForm
+SHARED_AS = {  # the title with which a phone shares the link
+    Purpose.ACCOUNT: _("Scorekeeper: my other phone"),
+    Purpose.CIRCLE: _("Scorekeeper: join us"),
+    Purpose.MATCH: _("Scorekeeper: follow along"),
+    Purpose.EVENING: _("Scorekeeper: follow along"),
+}
 HOUR, DAY = 60, 24 * 60  # minutes
 
 
@@ -184,7 +191,7 @@ class InvitationView(View):
             "minutes": int(minutes),
             "where": request.build_absolute_uri(reverse("code")).partition("//")[2],
             "refused": None,
-            "share": gettext("Scorekeeper: join us") if row.thing is None else gettext("Scorekeeper: follow along"),
+            "share": SHARED_AS[Purpose(row.purpose)],
         }
         is_for_app = is_about_app(request) and row.purpose == Purpose.ACCOUNT
         return render(request, "invite/app.html" if is_for_app else "invite/invitation.html", context)

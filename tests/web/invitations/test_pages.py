@@ -146,6 +146,13 @@ def test_too_many_invitations_are_refused_with_a_sentence(cast: InvitationCast, 
     assert "Withdraw one" in answer.text
 
 
+def test_shared_link_has_the_title_of_its_use(cast: InvitationCast, open_browser) -> None:
+    ways = [cast.to_circle(), services.invite_own_phone(by=cast.eleni), cast.to_follow(cast.match())]
+    pages = [open_browser(cast.eleni).get(f"/invite/{way.pk}/").text for way in ways]
+    titles = [re.findall('data-title="Scorekeeper: ([^"]*)"', page) for page in pages]
+    assert titles == [["join us"], ["my other phone"], ["follow along"]]
+
+
 def test_join_page_names_inviter_and_circle_only(cast: InvitationCast, open_browser) -> None:
     cast.match("Andreas", "Maria")
     text = open_browser().get(link(cast.to_circle())).text
