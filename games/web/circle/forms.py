@@ -25,7 +25,7 @@ class CircleNameForm(OwnForm):
 
 
 class MemberRoleForm(OwnForm):
-    role = forms.ChoiceField(label=_("Role"), choices=list(MAY.items()))
+    role = forms.ChoiceField(label=_("Role"), choices=list(MAY.items()), widget=forms.RadioSelect)
 
 
 class ConfirmForm(OwnForm):

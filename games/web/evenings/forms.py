@@ -69,7 +69,9 @@ class SplitForm(OwnForm):
 
 class MergeForm(OwnForm):
     other = forms.ChoiceField(
-        label=_("The other evening"), error_messages={"invalid_choice": _("Choose one of the options shown.")}
+        label=_("The other evening"),
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("Choose one of the options shown.")},
     )
 
     def __init__(self, *args: Any, others: Sequence[tuple[str, str]], **kwargs: Any) -> None:
@@ -77,6 +79,7 @@ class MergeForm(OwnForm):
         field = self.fields["other"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(others)
+        field.initial = others[0][0] if others else None
 
 
 def match_label(match: PlayedMatch) -> str:

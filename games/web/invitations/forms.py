@@ -73,7 +73,7 @@ class CircleForm(OwnForm):
 class FollowForm(OwnForm):
     """A link to follow a match, or the evening that it belongs to."""
 
-    purpose = forms.ChoiceField(label=_("Shared scores"))
+    purpose = forms.ChoiceField(label=_("Shared scores"), widget=forms.RadioSelect)
     until = duration_field("day", "week", "month", "ever")
 
     def __init__(self, match: models.Match, data: Any = None, chosen: str | None = None) -> None:
