@@ -223,6 +223,15 @@ def test_the_wrong_dealer_from_this_round_or_from_the_start() -> None:
     assert [row.deal.dealer for row in table.sheet.rows] + [table.sheet.next_deal().dealer] == [2, 0]  # type: ignore[union-attr]
 
 
+def test_a_form_with_one_round_to_begin_with_does_not_ask_from_when() -> None:
+    table = pad((5, 3, 1))
+    assert "From when?" in table.get(f"{table.path}more/?do=dealer").text
+    do(table, "leave", ("who", "0"))
+    page = table.get(f"{table.path}more/?do=dealer").text
+    assert "From when?" not in page
+    assert "From round 2" in page
+
+
 @pytest.mark.parametrize(
     ("act", "form", "dealer"),
     [
