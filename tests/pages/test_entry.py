@@ -477,6 +477,8 @@ def test_the_first_question_of_a_heley_stands_in_place_of_its_tile() -> None:
     cleared = table.press("take:heley", fields(begun.form))
     assert cleared.html.has("heley-seven-1")
     assert ("heley-seven", "2") not in fields(cleared.form)
+    closed = table.press("fold:heley", fields(cleared.form))
+    assert table.press("", with_values(fields(closed.form), ("heley-seven", "1"))).html.has("ask-heley")
 
 
 def test_keys_wait_for_the_trumps_above_them() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.entry.fields import COUNT, KEYS
+from games.pages.entry.fields import COUNT, KEYS, is_begun
 from games.pages.entry.form_answers import answered_places, place_of, tally_names
 from games.rules import ask, nested
 
@@ -122,7 +122,7 @@ def choose_field(form: Form, args: list[str], setup: Setup) -> None:
     form.pairs = [pair for pair in form.pairs if pair[0] != "open" or pair[1] not in names]
     for question in setup.game.questions:
         if isinstance(question, nested.Record) and question.first and question.name != own:
-            fold(form, [question.name], setup)
+            close(form, [question.name], setup)
     form.set("now", args[0])
     form.set(PREFILLED, "")
 
@@ -211,6 +211,13 @@ def fold(form: Form, args: list[str], setup: Setup) -> None:
     form.pairs.append((FOLDED, args[0]))
 
 
+def close(form: Form, args: list[str], setup: Setup) -> None:
+    """Fold a tile. One without an answer opens again with the first answer."""
+    fold(form, args, setup)
+    if not is_begun(form, args[0]):
+        form.pairs.pop()
+
+
 ACTIONS: tuple[tuple[str, Callable[[Form, list[str], Setup], None]], ...] = (
     ("back", back),
     ("sign", sign),
@@ -225,7 +232,7 @@ ACTIONS: tuple[tuple[str, Callable[[Form, list[str], Setup], None]], ...] = (
     ("at", go_to),
     ("open", unfold),
     ("type", type_in),
-    ("fold", fold),
+    ("fold", close),
 )
 
 
