@@ -68,3 +68,14 @@ def test_a_complete_row_has_no_key_for_the_keypad() -> None:
     reply = table.press("open:heley-trick", fields(reply.form))
     assert [value for name, value in choices(reply.form) if name == "heley-trick"] == [str(n) for n in range(1, 11)]
     assert not [button for button in reply.form.all("button") if button.get("value")[:5] == "type:"]
+
+
+def test_an_opened_row_folds_after_the_choice_and_keeps_its_number() -> None:
+    table = start_match("pilotta")
+    opened = press_button(table, table.get(table.path), "14+")
+    chosen = table.press("", with_values(fields(opened.form), ("bid", "150")))
+    assert bids(chosen) == ["80", "90", "100", "110", "120", "150"]
+    assert ("bid", "150") in fields(chosen.form)
+    assert bids(press_button(table, chosen, "13+")) == bids(opened)
+    by_keyboard = table.press("chosen:bid", with_values(fields(opened.form), ("bid", "150")))
+    assert bids(by_keyboard) == bids(opened)

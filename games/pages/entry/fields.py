@@ -191,7 +191,7 @@ class Fields:
     def ruler(self, question: ask.Number, name: str, text: str) -> tuple[list[ChoiceButton], MoreButton | None]:
         """Return the keys of a row of numbers, and the key that shows more.
 
-        The row has only the first numbers, until someone opens it or its number is one of the others.
+        The row has only the first numbers and its own, unless someone has opened it to choose.
         """
         step, last = question.step, self.last_of_row(question)
         values = list(range(question.low, last + 1, step))
@@ -200,11 +200,15 @@ class Fields:
             values.append(number)
             text = str(number)
         short = values[:AT_FIRST]
-        if self.is_opened(name) or len(values) <= AT_FIRST + 1 or (text and text not in map(str, short)):
+        if text and text not in map(str, short):  # its key is the last but one, so that the row stays as long
+            short = [*short[:-1], *[value for value in values if str(value) == text]]
+        is_choosing = not text or self.form.get("press") in (f"open:{name}", f"chosen:{name}")
+        if len(values) <= AT_FIRST + 1 or (self.is_opened(name) and is_choosing):
             is_all = question.high is not None and question.high <= last
             more = None if is_all else MoreButton(f"type:{name}", f"{last // step + 1}+")
         else:
-            values, more = short, MoreButton(f"open:{name}", f"{values[AT_FIRST] // step}+")
+            hidden = [value for value in values if value not in short]
+            values, more = short, MoreButton(f"open:{name}", f"{hidden[0] // step}+")
         return [ChoiceButton(str(value), str(value // step), str(value) == text) for value in values], more
 
     def tally(self, question: ask.Tally, field: Field) -> None:
