@@ -53,7 +53,9 @@ def sentences(setup: Setup) -> list[Sentence]:
 
 
 class Task:
-    """What players do in a round besides dealing: a text with the names of these seats, in their order."""
+    """What players do in a round besides dealing: a text with the names of these seats, each with its word of `NAMES`."""
+
+    NAMES = ("name", "second", "third")
 
     def __init__(self, text: str, *seats: int) -> None:
         self.text = text

@@ -164,11 +164,14 @@ def facts(deal: AnsweredDeal, starters: list[int]) -> Facts:
     return result
 
 
+FIRST_TO_VOTE = _("First to vote: trump %(name)s, goal %(second)s, high card %(third)s")
+
+
 def tasks(deal: AnsweredDeal, starters: list[int]) -> list[Task]:
     """Return who leads, and who begins each vote."""
     if starters.count(deal.leader) == len(starters):
         return [Task(_("%(name)s plays first, also in votes"), deal.leader)]
-    return [Task(_("%(name)s plays first"), deal.leader), Task(_("First to vote: %(name)s"), *starters)]
+    return [Task(_("%(name)s plays first"), deal.leader), Task(FIRST_TO_VOTE, *starters)]
 
 
 def moments(deal: AnsweredDeal) -> Iterator[Moment]:

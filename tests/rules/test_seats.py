@@ -6,6 +6,7 @@ from games.match.describe import describe
 from games.rules import catalogue
 from games.rules.card import direction_words
 from games.rules.game import AnsweredDeal, Setup
+from games.rules.pisa import FIRST_TO_VOTE
 
 LEFT = "Play goes clockwise: the next player sits on the left."
 RIGHT = "Play goes counter-clockwise: the next player sits on the right."
@@ -46,7 +47,7 @@ def test_the_direction_is_named_where_it_matters(direction: str | None, players:
 @pytest.mark.parametrize(
     ("key", "players", "tasks"),
     [
-        ("pisa", 4, [("%(name)s plays first", (3,)), ("First to vote: %(name)s", (3, 0, 1))]),  # S0 L54-56
+        ("pisa", 4, [("%(name)s plays first", (3,)), (FIRST_TO_VOTE, (3, 0, 1))]),  # S0 L54-56
         ("pisa_ksr", 4, [("%(name)s plays first, also in votes", (3,))]),  # S1 L14-15
         ("bisca_nove", 2, [("%(name)s plays first", (1,))]),
         ("bisca_seis", 6, [("%(name)s shuffles and plays first", (3,)), ("%(name)s cuts", (1,))]),  # S2 L54, L56
