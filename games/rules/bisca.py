@@ -161,16 +161,9 @@ CONSERVATIVE = option.Switch(
     help=_("Even with more than 90 card points, or every trick."),
 )
 
-QUESTIONS = (
-    card_points(),
-    ask.Taker(
-        "all_tricks",
-        EVERY_TRICK,
-        need=ask.ONCE_BEGUN,
-        help=_("Only if one side took every single trick. Having all 120 card points is not the same."),
-    ),
-)
-PARTS = (Part("count", _("Card count"), [question.name for question in QUESTIONS]),)
+ALL_TRICKS = _("Only if one side took every single trick. Having all 120 card points is not the same.")
+NO_MORE = _("Every trick wins one game here, as 61 card points do.")
+PARTS = (Part("count", _("Card count"), ["points", "all_tricks"]),)
 
 AIM = _("Win tricks worth at least 61 of the 120 card points.")
 PLAY = _("Play any card. The highest trump wins the trick, otherwise the highest card of the suit led.")
@@ -194,6 +187,7 @@ def bisca(
     card: Sequence[str | Sentence],
     figures: Sequence[Figure],
     options: Sequence[option.Option] = (LINES,),
+    every_trick: str = ALL_TRICKS,
     pack: Pack = PACK,
 ) -> Game:
     return Game(
@@ -206,7 +200,7 @@ def bisca(
         players=(players,),
         sides=two_teams,
         options=options,
-        questions=QUESTIONS,
+        questions=(card_points(), ask.Taker("all_tricks", EVERY_TRICK, need=ask.ONCE_BEGUN, help=every_trick)),
         parts=PARTS,
         follows=follows,
         problems=impossible_split,
@@ -235,6 +229,7 @@ TRES = bisca(
         COMB,
     ),
     figures=(WON,),
+    every_trick=NO_MORE,
 )
 
 NOVE = bisca(
