@@ -16,6 +16,7 @@ let heldSave = null; // the button of a save that waits for the answers to earli
 let isTypedMeanwhile = false;
 let hasKeys = false; // whether the form had a keypad before the last answer
 let typedEarly = null; // the form that was typed into after a page was swapped in, and before it settled
+let layout = null; // of the form at the last choice, until its answer
 let pages = 0; // the number of pages displayed so far
 const pressed = []; // keys that wait, because each needs the form that the key before it brings
 
@@ -77,6 +78,8 @@ document.addEventListener('draft', ({ detail }) => {
 });
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   if (target.id === 'round' && !document.querySelector(PENDING)) draft.fields = null;
+  if (target.id === 'round' && layout !== null && layout !== layoutOf()) document.dispatchEvent(new CustomEvent('opening'));
+  layout = null;
   if (target.id === 'round' && asking?.press.startsWith('open:')) {
     document.dispatchEvent(new CustomEvent('opening'));
     reveal(asking.press.slice('open:'.length));
@@ -114,6 +117,9 @@ function swap(target, { html, ...result }, more = {}) {
   const how = { swapStyle: 'parts', settleDelay: 0, ...more };
   htmx.swap(target, html, how, { contextElement: document.body, eventInfo: { target, result } });
 }
+
+// Return the order of the questions. If a choice changes it, another control may have come under the thumb.
+const layoutOf = () => [...document.querySelectorAll('#round > :is(.fold, .ask, .answers, .pairs, .piles)')].map(({ id, className }) => id || className).join(' ');
 
 // Scroll to a question that has just opened if its end is under the dock: to its end, or to its top if it is too high.
 function reveal(name) {
@@ -239,6 +245,7 @@ function nameKey(form) {
 // The arrow keys choose each value on their way, so the question stays open after a choice by keyboard.
 document.addEventListener('change', ({ target }) => {
   const { form, id, name } = target;
+  if (form?.id === 'round' && layout === null) layout = layoutOf();
   const isByKeys = form?.id === 'round' && target.matches('[type=radio]:focus-visible');
   if (form?.matches(FORMS) && id !== 'new-player') ask(form, isByKeys ? `chosen:${name}` : '');
 });

@@ -568,3 +568,16 @@ def test_a_second_tap_on_a_round_types_nothing(table):
     expect(phone.page.locator("#round")).to_be_visible()
     expect(phone.find("trick_points-0")).to_have_value("112")
     assert drafts(phone) == []
+
+
+def test_a_second_tap_on_the_trumps_opens_no_tile(table):
+    """The auction folds to a line, and a tile comes under the thumb."""
+    phone = table(PILOTTA)
+    for chip in ("bidder-1", "bid-100"):
+        phone.tap(phone.find(chip))
+    for suit in ("clubs", "diamonds", "hearts", "spades"):
+        tap_twice(phone, phone.page.locator(f"label:has(#trump-{suit})"), 150)
+        expect(phone.page.locator("#round .fold")).to_be_visible()
+        expect(phone.page.locator("[aria-expanded=true]")).to_have_count(0)
+        phone.page.wait_for_timeout(700)
+        phone.tap(phone.page.locator("#round .fold button"))
