@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.badges import column_badges
+from games.display.badges import column_badges, table_badges
+from games.match.lineups import keys_of
 from games.rules.game import AnsweredDeal
 from games.rules.words import Words
 
@@ -32,6 +33,7 @@ class SideStanding:
         self.leads = False
         self.has_left = False
         self.is_shared = False  # another side has the same place
+        self.head = name  # of the column: with those before who left, and whose points it has too
         self.badges: list[Badge] = []  # of its players
 
     @property
@@ -51,6 +53,9 @@ class Standing:
         badges = column_badges(sheet.lineup.players, sheet.lineup.seated, sheet.lineup.left)
         for number, side in enumerate(self.sides):
             side.badges = badges[number]
+        self.former = former_players(sheet)
+        for column, one in reversed(self.former):
+            self.sides[column].head = f"{one.name} / {self.sides[column].head}"
         # In the order of the entry's fields; those who left come last.
         self.seated = [self.sides[column] for column in list(sheet.lineup.columns) + sheet.lineup.left]
         self.most_digits = max([len(str(total)) for total in sheet.totals])  # of a total, with its minus
@@ -87,6 +92,20 @@ def side_standings(sheet: Sheet, totals: Sequence[int], goal: int | None) -> lis
         standing.is_shared = order.count(order[number]) > 1
         standings.append(standing)
     return standings
+
+
+def former_players(sheet: Sheet) -> list[tuple[int, SideStanding]]:
+    """Return who left when someone else began from zero in the same column, each with that column and the points then."""
+    former = []
+    for number in range(1, sheet.lineup_number + 1):
+        old, new = sheet.lineups[number - 1], sheet.lineups[number]
+        for column in new.restarts if new.number > 0 and not new.has_teams else []:
+            if column in old.columns and keys_of(old.seated[column])[0] not in sheet.lineup.keys:
+                total = sheet.rows[new.number - 1].totals[column]
+                one = SideStanding(old.column_names[column], total, len(sheet.lineup.columns) + 1, None)
+                one.has_left, one.badges = True, table_badges(old.seated[column])
+                former.append((column, one))
+    return former
 
 
 class Comb:

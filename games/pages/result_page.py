@@ -22,6 +22,7 @@ class MatchResult:
         behind = [abs(side.total - self.total) for side in sides if side.place > 1]
         self.ahead = min(behind) if behind else 0
         self.places = sorted(sides, key=lambda side: (side.place, sides.index(side)))
+        self.places.extend([one for _column, one in opened.standing.former])
         self.is_closed = opened.log.is_closed
         self.has_only_totals = opened.log.entered_totals is not None
         self.is_early = self.is_closed and not opened.standing.ends_by_hand and not self.has_only_totals

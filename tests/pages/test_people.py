@@ -391,3 +391,17 @@ def test_a_rematch_is_for_those_who_played_last() -> None:
     players = table.post("/new/", fields(form)).events[-1]["data"]["players"]
     assert [player["name"] if isinstance(player, dict) else player for player in players] == ["Eleni", "Andreas"]
     assert "Deniz has left" in page.html.find("places").text
+
+
+def test_someone_who_left_shares_the_column_and_is_listed_last() -> None:
+    """Someone joins and another leaves before the same round, so both have points in one column."""
+    table = start_match("points", ("Cleo", "Dimi", "Ben", "Hugo"))
+    save(table, 31, 2, 3, 4)
+    do(table, "join", ("new_player", "Zoe"), ("before", "3"))
+    do(table, "leave", ("who", "0"), ("points", "from_zero"))
+    save(table, 5, 6, 7, 8)
+    heads = [head.text for head in table.get(f"{table.path}sheet/").html.root.all("th") if head.get("scope") == "col"]
+    assert [head for head in heads if "Zoe" in head] == ["Cleo / Zoe"]
+    do(table, "finish")
+    places = table.get(table.path).html.find("places").text
+    assert places.endswith("5 Cleo has left 31")
