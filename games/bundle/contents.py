@@ -1,4 +1,4 @@
-"""The contents of the bundle: Python programs with unchanged line numbers, and compiled templates.
+"""The contents of the bundle: Python programs without comments and empty lines, and compiled templates.
 
 MicroPython has no `__future__` and `typing`, so the bundle has stand-ins.
 """

@@ -1,4 +1,4 @@
-"""Strip comments, docstrings and annotations from programs. Line numbers stay, so that errors name the right line."""
+"""Strip comments, docstrings, annotations and empty lines from programs."""
 
 import ast
 import io
@@ -44,7 +44,10 @@ def strip_python(source: str) -> str:
         rest = lines[last - 1][end:]
         lines[first:last] = [b""] * (last - first)
         lines[first - 1] = (lines[first - 1][:start] + instead + rest).rstrip()
-    return b"\n".join(line if place in texts else outdented(line) for place, line in enumerate(lines)).decode()
+    stripped = [
+        line if place in texts else outdented(line) for place, line in enumerate(lines) if line or place in texts
+    ]
+    return b"\n".join(stripped).decode() + "\n"
 
 
 def outdented(line: bytes) -> bytes:

@@ -201,7 +201,7 @@ class Fields:
             text = str(number)
         short = values[:AT_FIRST]
         if text and text not in map(str, short):  # its key is the last but one, so that the row stays as long
-            short = [*short[:-1], *[value for value in values if str(value) == text]]
+            short = short[:-1] + [value for value in values if str(value) == text]
         is_choosing = not text or self.form.get("press") in (f"open:{name}", f"chosen:{name}")
         if len(values) <= AT_FIRST + 1 or (self.is_opened(name) and is_choosing):
             is_all = question.high is not None and question.high <= last
