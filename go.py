@@ -28,7 +28,7 @@ python3 go.py build               install all packages, and build all generated 
 
 def run(arguments: list[str]) -> int:
     if arguments not in ([], ["--phone"], ["--demo"]):
-        raise Trouble(f"`run` knows --phone or --demo and nothing else, so not: {' '.join(arguments)}")
+        raise Trouble(f"`run` takes --phone or --demo, not: {' '.join(arguments)}")
     is_demo = arguments == ["--demo"]
     if is_demo:
         demo.use_demo_database()
@@ -94,7 +94,9 @@ def install(arguments: list[str]) -> int:
         environment.ensure(serve.level())
         fetch()
     if missing := [folder.name for folder in (micropython.FOLDER, fonts.FOLDER) if not folder.is_dir()]:
-        raise Trouble(f"Without {' and '.join(missing)} this would be half a server.")
+        raise Trouble(
+            f"Missing: {' and '.join(missing)}. Without them phones do not work offline. Install Node.js, and start again."
+        )
     return 0
 
 

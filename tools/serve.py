@@ -128,5 +128,5 @@ def manage(*arguments: str) -> str:
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if result.returncode:
         reasons = re.findall(r"^[\w.]+: (.+)", result.stdout, re.MULTILINE) or ["Django could not do this."]
-        raise Trouble(f"{reasons[-1]}\nThe whole story: python3 go.py manage {arguments[0]}")
+        raise Trouble(f"{reasons[-1]}\nFull output: python3 go.py manage {arguments[0]}")
     return result.stdout

@@ -1,4 +1,4 @@
-"""Links that sign a person in once. `manage.py signin` creates one for people who have lost every key."""
+"""Links that sign a person in once. `manage.py signin` creates one for people who can no longer sign in."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_the_demo_has_a_year_and_its_pages_answer() -> None:
     matches = models.Match.objects.filter(circle=circle)
     evenings = models.Evening.objects.filter(circle=circle, begins__isnull=False)
     assert output[0] == (
-        f"10 people have played {matches.count() - 1} matches on {evenings.count() - 1} evenings, and are at one now."
+        f"10 people have played {matches.count() - 1} matches on {evenings.count() - 1} evenings. One more match is in progress."
     )
     for path in ("/", reverse("evenings"), *(reverse("evening", args=[evening.id]) for evening in evenings)):
         assert client.get(path).status_code == 200, path

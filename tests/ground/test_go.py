@@ -50,7 +50,7 @@ def test_a_server_is_built_without_a_database_and_without_a_key(steps):
 
 def test_a_build_without_an_npm_package_is_an_error(steps, monkeypatch):
     monkeypatch.setattr(micropython, "ensure", lambda: None)
-    with pytest.raises(Trouble, match=r"Without tools\.micropython this would be half a server"):
+    with pytest.raises(Trouble, match=r"Missing: tools\.micropython\. Without them phones do not work offline"):
         commands.build([])
     assert "static files" not in steps
 

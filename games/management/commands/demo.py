@@ -35,7 +35,7 @@ class Command(BaseCommand):
             circle, owner = year.circle, year.owner
             people = models.Player.objects.filter(circle=circle).count()
             self.stdout.write(
-                f"{people} people have played {year.matches} matches on {year.evenings} evenings, and are at one now."
+                f"{people} people have played {year.matches} matches on {year.evenings} evenings. One more match is in progress."
             )
         else:
             owner = owner_of(circle)

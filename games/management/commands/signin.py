@@ -1,4 +1,4 @@
-"""`manage.py signin WHO`: print a sign-in link for someone who has lost every key."""
+"""`manage.py signin WHO`: print a sign-in link for someone who can no longer sign in."""
 
 from argparse import ArgumentParser
 from contextlib import suppress
