@@ -25,7 +25,7 @@ WORDS = (
     ("restore", _("Round %(number)s restored: %(points)s")),
     ("options", _("House rules changed: %(rules)s")),
     ("seats", _("Seats corrected: %(names)s")),
-    ("finish", _("Match ended by hand")),
+    ("finish", _("Match ended")),
     ("reopen", _("Match reopened")),
     ("delete", _("Match deleted")),
     ("undelete", _("Match restored")),
@@ -33,7 +33,7 @@ WORDS = (
 COMPLETED = _("Round %(number)s, rest added: %(points)s")
 FIRST = _("Round %(number)s, entered twice: the first entry counts")
 SECOND = _("Round %(number)s, entered twice: the second entry counts")
-BOTH = _("Round %(number)s, entered twice: both were played")
+BOTH = _("Round %(number)s, entered twice: both rounds kept")
 USUAL_RULES = _("default")
 
 

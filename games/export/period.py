@@ -82,7 +82,7 @@ def matches_head() -> list[str]:
         gettext("Match"),
         gettext("Started"),
         gettext("Evening"),
-        gettext("Where"),
+        gettext("Location"),
         gettext("Rounds"),
         gettext("Finished"),
         gettext("Winners"),

@@ -108,7 +108,7 @@ def write(book: Book, match: ExportedMatch, name: str, data: ExportData) -> None
     about: list[tuple[str, Cell]] = [
         (gettext("Game"), match.game),
         (gettext("Day"), match.row.date),
-        (gettext("Where"), data.place),
+        (gettext("Location"), data.place),
         (gettext("Result"), match.headline.words),
     ]
     for number, (label, value) in enumerate((pair for pair in about if pair[1]), below + len(table.foot) + 1):

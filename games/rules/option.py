@@ -122,7 +122,7 @@ class Pairing(Option):
             return None
         if not isinstance(value, dict) or not all(self.is_pair(key, value[key]) for key in value):
             return Words(
-                _("“%(option)s” must name one of the others for each of these: %(values)s."),
+                _("For each of these, “%(option)s” must name another one of them: %(values)s."),
                 option=self.name,
                 values=listed(self.values),
             )

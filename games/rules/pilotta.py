@@ -49,7 +49,9 @@ OPTIONS = (
         "target",
         _("Target score"),
         (301, 151, 251, 351, 401),
-        help=_("The side that is ahead with this many points wins. If the leaders are tied, play another round."),
+        help=_(
+            "The first side to reach this many points wins. If several reach it in the same round, the highest wins; if tied, play on."
+        ),
     ),
     option.Switch(
         "stake_on_fail",
@@ -106,7 +108,7 @@ QUESTIONS = (
         low=80,
         step=10,
         when=is_played,
-        help=_("In points: 80, 90, 100 … 8, 9, 10 mean the same."),
+        help=_("In points: 80, 90, 100 and so on. 8, 9 and 10 are read as 80, 90 and 100."),
     ),
     ask.Choice("trump", _("Trumps"), SUITS, need=ask.NEVER, when=is_played, help=_("For your notes only.")),
     ask.Tally(

@@ -98,7 +98,9 @@ def cards_laid(starters: Callable[[AnsweredDeal], list[int]]) -> Each:
         player=True,
         turns=starters,
         need=need,
-        help=_("Enter the votes card by card and the bids and results are filled in; or enter the bids only."),
+        help=_(
+            "If you enter the votes card by card, the app fills in the bids and the results. You can also enter only the bids."
+        ),
     )
 
 

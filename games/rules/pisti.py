@@ -25,7 +25,9 @@ OPTIONS = (
         "target",
         _("Target score"),
         (151, 101),
-        help=_("The side that is ahead with this many points wins. If the leaders are tied, play another round."),
+        help=_(
+            "The first side to reach this many points wins. If several reach it in the same round, the highest wins; if tied, play on."
+        ),
     ),
     option.Pick(
         "most",

@@ -103,7 +103,7 @@ def card_problems(deal: AnsweredDeal, side: int) -> list[Problem]:
     if cards is None:
         return []
     if cards < fewest:
-        text = _("%(cards)s cards are too few: with the other answers it must be at least %(fewest)s.")
+        text = _("%(cards)s cards are too few: with the other answers there must be at least %(fewest)s.")
         return [Problem("cards", "too_few", text, cards=cards, fewest=fewest)]
     if cards and deal.at("tricks", side) == 0:
         return [Problem("cards", "too_many", _("A side without a trick has no cards."))]

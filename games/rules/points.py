@@ -43,7 +43,9 @@ OPTIONS = (
         none=_("No limit"),
         help=_("The match ends after this many rounds at the latest. With no limits, you end it yourself."),
     ),
-    option.Switch("teams", _("Two teams"), players=(4, 6, 8), help=_("Partners sit alternately and score together.")),
+    option.Switch(
+        "teams", _("Two teams"), players=(4, 6, 8), help=_("The teams sit alternately. Partners score together.")
+    ),
     option.Target(
         "sum",
         _("Sum of each round"),
@@ -119,7 +121,7 @@ POINTS = Game(
         Sentence(_("The first limit reached ends the match."), target=SOME, rounds=SOME),
         Sentence(_("You end the match yourself."), target=None, rounds=None),
         _("If the leaders are tied at the end, they share the win."),
-        Sentence(_("Partners sit alternately and score together."), teams=True),
+        Sentence(_("The teams sit alternately. Partners score together."), teams=True),
     ),
     picture="game-points",
     players=(2, 3, 4, 5, 6, 7, 8),

@@ -142,7 +142,7 @@ def test_the_history_shows_the_last_event_first() -> None:
     history = table.get(f"{table.path}more/").html.find("history-title").parent
     assert history is not None
     lines = [element.text for element in history.all("b")]
-    assert lines == ["Match ended by hand", "Round 1 entered: 1 · 0", "Match started: Eleni, Deniz"]
+    assert lines == ["Match ended", "Round 1 entered: 1 · 0", "Match started: Eleni, Deniz"]
 
 
 # ---- roles

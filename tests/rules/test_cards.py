@@ -304,7 +304,11 @@ POINTS = {
     "The first limit reached": [Check(lambda setup: ends_at_target(setup) and ends_after_rounds(setup))],
     "You end the match": [Check(lambda setup: not is_over(setup, 900_000, 5_000))],
     "If the leaders are tied at the end": [leads([3, 3], [0, 1])],
-    "Partners sit alternately": [sides([0, 2], [1, 3]), sides([0, 2, 4], [1, 3, 5]), sides([0, 2, 4, 6], [1, 3, 5, 7])],
+    "The teams sit alternately": [
+        sides([0, 2], [1, 3]),
+        sides([0, 2, 4], [1, 3, 5]),
+        sides([0, 2, 4, 6], [1, 3, 5, 7]),
+    ],
 }
 
 EXAMPLES: dict[str, dict[str, list[Any]]] = {

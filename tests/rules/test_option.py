@@ -19,7 +19,7 @@ OF_LINES = "“lines” must be one of: 4, 10."
 TRUE_OR_FALSE = "“teams” must be one of: true, false."
 FROM_ONE = "“target” must be a whole number from 1 up."
 OR_NULL = "“target” must be a whole number from 1 up, or null."
-NO_PAIRING = "“subtrumps” must name one of the others for each of these: red, blue, green."
+NO_PAIRING = "For each of these, “subtrumps” must name another one of them: red, blue, green."
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from games.web.form_fields import PlainText
 from games.web.form_messages import OwnForm
 
 MAY = {
-    Role.OWNER: _("keep score, invite and manage"),
+    Role.OWNER: _("keep score, invite and manage (owner)"),
     Role.SCORER: _("keep score"),
     Role.READER: _("view only"),
 }

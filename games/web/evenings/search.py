@@ -38,7 +38,7 @@ class CursorField(forms.CharField):
         try:
             return keyset.decode_cursor(text) if text else None
         except ValueError:
-            raise ValidationError(gettext("This page does not exist. Start from the top.")) from None
+            raise ValidationError(gettext("This page does not exist. Start again with the newest evenings.")) from None
 
 
 class EveningSearchForm(OwnForm):

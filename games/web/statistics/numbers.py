@@ -20,4 +20,4 @@ def decimal(value: Fraction | None, places: int = 1) -> str:
 
 
 def percent(value: Fraction) -> str:
-    return gettext("%(share)s\N{NO-BREAK SPACE}%%") % {"share": rounded(100 * value, 0)}
+    return gettext("%(share)s%%") % {"share": rounded(100 * value, 0)}

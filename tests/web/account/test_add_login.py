@@ -80,7 +80,7 @@ def test_with_mail_server_address_counts_once_confirmed(mail_server, deniz, gues
     assert message.to == [EMAIL]
     assert message.subject == "Confirm your address"
     account = message.body.split("\n\n")[1]  # one paragraph
-    assert [line.split(" ")[0] for line in account.splitlines()] == ["Account:", "Started", "Mark"]
+    assert [line.split(" ")[0] for line in account.splitlines()] == ["Account:", "Started", "Account"]
     assert models.Person.objects.get(pk=deniz.person.pk).email is None
     other = Browser()
     assert "Is eleni@example.org your address, and is this your account?" in other.get(link_in(message)).text

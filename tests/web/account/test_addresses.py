@@ -64,7 +64,7 @@ def test_claim_of_someone_else_gains_nothing(mallory, pre):
     page = his.get(link_in(first)).text
     assert "Account: Mallory" in page
     assert mark_of(mallory) in page
-    assert f"Another account is signed in to this browser: Pre, mark {mark_of(pre)}" in page
+    assert f"Another account is signed in to this browser: Pre, ID {mark_of(pre)}" in page
     assert "Secret society" not in page
 
     page = his.get(link_in(second)).text

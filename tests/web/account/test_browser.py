@@ -108,7 +108,7 @@ def test_matches_of_the_guest_on_the_other_phone_move_to_the_account(phone):
     first.share(second)
     second.be(guest.person)
     second.go("/you/sign-in/")
-    assert second.page.get_by_text("Your entries in this browser move to the account").is_visible()
+    assert second.page.get_by_text("entries in this browser move to the account").is_visible()
     second.press("Sign in with a passkey")
     second.arrive()
     assert circles(eleni.person) == {eleni.circle, guest.circle}

@@ -83,7 +83,7 @@ def test_merged_guest_is_not_found(eleni, deniz):
 
 def test_link_merges_the_guest_into_the_account(eleni, deniz, guest_browser):
     url = path("Eleni")
-    assert "Your entries in this browser move to the account" in guest_browser.get(url).text
+    assert "entries in this browser move to the account" in guest_browser.get(url).text
     guest_browser.post(url)
     assert guest_browser.person == eleni.person
     assert circles(eleni.person) == {eleni.circle, deniz.circle}

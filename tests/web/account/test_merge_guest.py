@@ -28,7 +28,7 @@ def reload(person):
 
 
 def test_account_gets_the_guests_circle_and_keeps_its_own(eleni, deniz, guest_browser):
-    assert "Your entries in this browser move to the account" in guest_browser.get("/you/sign-in/").text
+    assert "entries in this browser move to the account" in guest_browser.get("/you/sign-in/").text
     guest_browser.sign_in()
     assert guest_browser.person == eleni.person
     assert circles(eleni.person) == {eleni.circle, deniz.circle}

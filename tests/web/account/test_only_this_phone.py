@@ -216,9 +216,9 @@ def test_sign_in_page_explains_what_happens_to_the_guest(deniz):
     nothing.force_login(services.make_person("Rosa")[0])
     scores = Browser()
     scores.force_login(deniz.person)
-    assert "You are a guest in this browser" not in Browser().get("/you/sign-in/").text
+    assert "A guest uses this browser" not in Browser().get("/you/sign-in/").text
     page = nothing.get("/you/sign-in/").text
-    assert "You are a guest in this browser" in page
+    assert "A guest uses this browser" in page
     assert "it gets these groups" not in page
     page = scores.get("/you/sign-in/").text
     assert "it gets these groups" in page
@@ -253,7 +253,7 @@ def test_guest_without_circles_is_not_asked(eleni):
     browser.force_login(services.make_person("Rosa")[0])
     path = own_phone(eleni.person)
     page = browser.get(path).text
-    assert "You are a guest in this browser" in page
+    assert "A guest uses this browser" in page
     assert 'name="along"' not in page
     assert browser.post(path).status_code == 303
     assert browser.person == eleni.person

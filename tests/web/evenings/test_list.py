@@ -97,9 +97,9 @@ def test_player_is_found_under_every_name(cast: Cast, open_browser: Any) -> None
         ("year=1999", "Choose one of the options shown."),
         ("year=x", "Choose one of the options shown."),
         ("words=%01", "The text contains a control character."),
-        ("before=x", "This page does not exist. Start from the top."),
-        ("before=%C3%A9", "This page does not exist. Start from the top."),
-        ("before=" + "9" * 30, "This page does not exist. Start from the top."),
+        ("before=x", "This page does not exist. Start again with the newest evenings."),
+        ("before=%C3%A9", "This page does not exist. Start again with the newest evenings."),
+        ("before=" + "9" * 30, "This page does not exist. Start again with the newest evenings."),
     ],
 )
 def test_invalid_search_is_reported(cast: Cast, open_browser: Any, query: str, error: str) -> None:
@@ -151,7 +151,7 @@ def test_search_by_words_reads_a_limited_number_of_letters(
         assert sum(read) <= 19_000 + len(note) + 200
         dates += days(page)
         counts.append(len(days(page)))
-        assert ("No later evenings found." in page) == (not counts[-1] and 'rel="next"' in page)
+        assert ("No newer evenings found." in page) == (not counts[-1] and 'rel="next"' in page)
         [path] = re.findall(r'rel="next"\s+href="([^"]+)"', page) or [""]
         path = path and "/evenings/" + path.replace("&amp;", "&")
     assert dates == [str(row.date) for row in found]

@@ -8,16 +8,16 @@ from games.web.statistics.numbers import decimal, percent
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (Fraction(5, 8), "63 %"),
-        (Fraction(3, 8), "38 %"),
-        (Fraction(1, 3), "33 %"),
-        (Fraction(2, 3), "67 %"),
-        (Fraction(0), "0 %"),
-        (Fraction(1), "100 %"),
+        (Fraction(5, 8), "63%"),
+        (Fraction(3, 8), "38%"),
+        (Fraction(1, 3), "33%"),
+        (Fraction(2, 3), "67%"),
+        (Fraction(0), "0%"),
+        (Fraction(1), "100%"),
     ],
 )
 def test_half_a_percent_is_rounded_up(value: Fraction, text: str) -> None:
-    assert percent(value).replace("\N{NO-BREAK SPACE}", " ") == text
+    assert percent(value) == text
 
 
 @pytest.mark.parametrize(

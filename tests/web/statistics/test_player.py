@@ -27,7 +27,7 @@ def player_page(years: Cast, open_browser: Any) -> Any:
 
 
 def test_all_games_together(player_page: Any) -> None:
-    """Nine matches are over: three of five Biscas and four Pilottas were won, and one Bisca shared; 7.5 of 9 are 83 %.
+    """Nine matches are over: three of five Biscas and four Pilottas were won, and one Bisca shared; 7.5 of 9 are 83%.
 
     In a row: two, then one lost and one shared, then five.
     """
@@ -35,7 +35,7 @@ def test_all_games_together(player_page: Any) -> None:
         "Matches": "9",
         "Won": "7",
         "Shared": "1",
-        "Win rate": "83 %",
+        "Win rate": "83%",
         "Best streak": "longest 5, current 5",
     }
 
@@ -46,7 +46,7 @@ def test_one_game(player_page: Any) -> None:
         "Matches": "5",
         "Won": "3",
         "Shared": "1",
-        "Win rate": "70 %",
+        "Win rate": "70%",
         "Best streak": "longest 2, current 1",
         "Place": "1.2",
         "Points per round": "0.6",
@@ -60,7 +60,7 @@ def test_team_win_counts_for_each_member(player_page: Any) -> None:
     assert facts(player_page(query="?game=pilotta")) == {
         "Matches": "4",
         "Won": "4",
-        "Win rate": "100 %",
+        "Win rate": "100%",
         "Best streak": "longest 4, current 4",
         "Place": "1.0",
         "Points per round": "24.8",
@@ -70,7 +70,7 @@ def test_team_win_counts_for_each_member(player_page: Any) -> None:
     assert facts(player_page("Deniz", "?game=pilotta")) == {
         "Matches": "4",
         "Won": "1",
-        "Win rate": "25 %",
+        "Win rate": "25%",
         "Best streak": "longest 1, current 1",
         "Place": "1.8",
         "Points per round": "7.6",
@@ -103,9 +103,9 @@ def test_opponents(player_page: Any) -> None:
 
 def test_best_partner(player_page: Any) -> None:
     page = player_page()
-    assert table(page, "partners-title") == [["Andreas", "100 % best partner", "3"]]
+    assert table(page, "partners-title") == [["Andreas", "100% best partner", "3"]]
     assert "Fewer than 3 matches with: Deniz." in plain(page)
-    assert table(player_page("Zeynep"), "partners-title") == [["Deniz", "0 %", "3"]]  # no win, no best partner
+    assert table(player_page("Zeynep"), "partners-title") == [["Deniz", "0%", "3"]]  # no win, no best partner
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_chart_has_a_gap_for_years_with_few_matches(player_page: Any) -> None:
     """2024 has one match, 2025 seven: five and a half won. January 2026 has one again."""
     page = player_page()
     assert table(page, "when-title")[:2] == [["May 2024", "1", "–"], ["June 2024", "0", "–"]]
-    assert ["July 2025", "3", "100 %"] in table(page, "when-title")
+    assert ["July 2025", "3", "100%"] in table(page, "when-title")
     assert page.count("a4 4 0 1 0 8 0") == 1  # one dot: July 2025
 
 
