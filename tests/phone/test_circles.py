@@ -226,7 +226,7 @@ def test_the_phone_follows_a_changed_role(tiny, eleni, rosa):
     assert me(rosa)["role"] == "scorer"
 
     def demote(page):
-        page.get_by_label("Role", exact=True).select_option("reader")
+        page.locator("[name=role][value=reader]").check()
         page.get_by_role("button", name="Save").click()
 
     decide(eleni, rosa, demote)
@@ -269,7 +269,7 @@ def test_open_pages_remove_the_buttons_if_a_scorer_becomes_a_reader(real, new_ph
     table.goto(f"{phone.url}/table/{match}/")
     table.locator(".save").wait_for()
     page = signed_in(real, new_phone(), owner).open(f"/circle/{ids['circle']}/members/{others['person']}/")
-    page.get_by_label("Role", exact=True).select_option("reader")
+    page.locator("[name=role][value=reader]").check()
     page.get_by_role("button", name="Save").click()
     page.wait_for_url(phone.url + "/circle/")
     phone.nudge()
@@ -294,7 +294,7 @@ def test_rounds_of_a_reader_are_sent_soon_after_they_may_write_again(real, new_p
 
     def let(role):
         page.goto(f"{phone.url}/circle/{ids['circle']}/members/{others['person']}/")
-        page.get_by_label("Role", exact=True).select_option(role)
+        page.locator(f"[name=role][value={role}]").check()
         page.get_by_role("button", name="Save").click()
         page.wait_for_url(phone.url + "/circle/")
 

@@ -196,7 +196,7 @@ TOPICS = {
 OTHERS = re.compile(r"\^?api/.|admin/|$|new/$|table/")  # tested elsewhere
 ANY = "4a2f4a5c-3f0e-4d5b-9a57-2f1c5a7f0001"
 
-TYPE = "(field, value) => { field.value = value; }"
+TYPE = "(field, value) => { field.value = value; field.checked = true; }"
 SEND = "form => { form.noValidate = true; form.requestSubmit(); }"
 # After an error, the focus must be at the first wrong field or at its message.
 ASTRAY = """() => {
@@ -307,7 +307,7 @@ def test_form_errors(house, visitor, look):
         phone = phones[role]
         phone.go(house.path(pattern))
         for name, value in typed.items():
-            phone.page.locator(f"main [name={name}]").evaluate(TYPE, value)
+            phone.page.locator(f"main [name={name}]").first.evaluate(TYPE, value)
         with phone.page.expect_navigation():
             phone.page.locator("main form").last.evaluate(SEND)
         wait(partial(is_focus_at_error, phone.page), f"{pattern}: {phone.page.evaluate(ASTRAY)}", patience=5)

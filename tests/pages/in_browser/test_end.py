@@ -8,9 +8,11 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
+# The page may not evaluate texts, which Playwright's own waiting needs, so `shared` is a promise.
 SHARES = """
-window.shared = [];
-navigator.share = async data => { window.shared.push({ text: data.text, files: (data.files ?? []).map(file => file.type) }); };
+window.shared = new Promise(done => {
+    navigator.share = async data => done({ text: data.text, files: (data.files ?? []).map(file => file.type) });
+});
 navigator.canShare = () => true;
 """
 
@@ -34,8 +36,7 @@ def test_a_result_is_shared_with_its_picture_or_as_words(end, has_picture):
     phone.page.route("**/export/match/*/png/", lambda route: route.fulfill(**picture))
     phone.page.evaluate(f"() => {{ {SHARES} }}")
     phone.page.locator("#share-match").click()
-    phone.page.wait_for_function("window.shared.length")
-    [shared] = phone.page.evaluate("window.shared")
+    shared = phone.page.evaluate("window.shared")
     assert "12" in shared["text"]
     assert "5" in shared["text"]
     assert shared["files"] == (["image/png"] if has_picture else [])
