@@ -40,7 +40,7 @@ def test_scripts_import_hashed_names_and_have_no_comments(settings, tmp_path):
     assert not [*tmp_path.glob("phone/*.js")]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_worker_is_built_once_and_then_read(client, settings, tmp_path, monkeypatch, interpreter):
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {**settings.STORAGES, "staticfiles": HASHED}

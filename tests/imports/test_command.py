@@ -134,7 +134,7 @@ def peak(by: models.Person, count: int) -> tuple[int, int]:
     return previewed, stored
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_memory_use_does_not_grow_with_the_log() -> None:
     rosa, _circle = services.make_person("Rosa")

@@ -126,7 +126,7 @@ def test_a_circle_that_is_brought_in_has_the_hashes_of_its_events(home: Home, ot
     assert stored(target.circle) == stored(home.circle.pk)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_large_log_gets_its_hashes_within_seconds(home: Home) -> None:
     count = 100_000
     now = timezone.now()
