@@ -39,7 +39,8 @@ function typeDigit(form, now, what) {
   now.value = minus + (digits === '0' ? what : (digits + what).slice(0, 4));
   prefill(form, now, '');
   if (isFull(now)) goOn(form, now);
-  form.elements[form.elements.now.value].scrollIntoView({ block: 'nearest' }); // on a low screen it may be under the dock
+  const isFixed = getComputedStyle(form.querySelector('.dock')).position === 'sticky'; // otherwise the keys would move
+  if (isFixed) form.elements[form.elements.now.value].scrollIntoView({ block: 'nearest' }); // it may be under the dock
 }
 
 const groupOf = field => [...(field.closest('[data-boxes]') ?? field.parentElement).querySelectorAll('input')];

@@ -133,3 +133,17 @@ def test_keys_stay_in_place_on_a_phone_on_its_side_when_the_result_comes(open_lo
     assert phone.centre(phone.key("5")) == before
     phone.touch(phone.key("5"))
     expect(phone.find("points-5")).to_have_value("15")
+
+
+def test_no_digit_moves_the_keys_with_large_letters(open_low):
+    """The field of the first digit is above the screen, because the keys are below all four fields."""
+    phone = open_low(PlayedEvening("points", 4, []), 206, 392)
+    phone.tap(phone.find("points-0"))
+    phone.key("1").evaluate("one => scrollBy(0, one.getBoundingClientRect().top - 60)")
+    key = phone.centre(phone.key("2"))
+    for digit in "12":
+        phone.touch(phone.key(digit))
+        phone.settle()
+        phone.page.wait_for_timeout(300)
+        assert phone.centre(phone.key("2")) == key
+    expect(phone.find("points-0")).to_have_value("12")
