@@ -675,3 +675,11 @@ def test_completing_a_round_saved_for_now_says_that_it_is_saved_and_who_deals() 
     assert table.follow(reply).html.find("notice").text.startswith("Deniz deals now. Round 1 saved: 19 to 6.")
     undone = table.follow(table.undo(reply)).html
     assert undone.find("notice").text.startswith("Round 1 saved as incomplete. Add the rest later.")
+
+
+def test_a_part_opened_by_a_refusal_stays_open_while_its_numbers_are_corrected() -> None:
+    table = start_match("pisa_ksr", ("Eleni", "Deniz", "Rui", "Zoe"))
+    bids = [(f"bids-{number}", str(number + 1)) for number in range(4)]
+    refused = table.post(table.path, [*bids, ("goal", "many"), *[(f"tricks-{n}", "3") for n in range(3)]])
+    typed = [*[pair for pair in fields(refused.form) if pair[0] != "bids-3"], ("bids-3", "1")]
+    assert table.post(table.path, [*typed, ("press", "")]).html.find("bids-3").get("value") == "1"

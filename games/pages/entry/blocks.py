@@ -78,6 +78,14 @@ def voted_block(entry: Entry, part: Part) -> list[Block]:
     return [Block("fold", fields, laid[0])] if fields else []
 
 
+def keep_open(entry: Entry) -> None:
+    """Let each part with a problem stay open while its numbers are corrected, as after *Edit*."""
+    wrong = [name for name, _words in entry.visible_problems()]
+    for part in entry.setup.game.parts[:-1]:
+        if part.name not in entry.form.all("open") and [name for name in part.questions if name in wrong]:
+            entry.form.pairs.append(("open", part.name))
+
+
 def group_fields(blocks: list[Block], field: Field) -> None:
     """Append a field to the last block if both are tiles, piles or pairs of choices. Otherwise add a block."""
     is_tile = field.can_fold and not (field.is_open and field.widget == "turns")

@@ -13,6 +13,7 @@ from games.match.events import is_id
 from games.match.log import Log, fold_events
 from games.match.room import MANY_EVENTS
 from games.match.validation import validate_for_log
+from games.pages.entry.blocks import keep_open
 from games.pages.entry.entry import Entry
 from games.pages.entry.form_answers import ParsedRound, answers_to_fields
 from games.pages.entry.keypad import press_key
@@ -166,6 +167,7 @@ def with_problems(
     assert request.form is not None
     round = RoundForm(opened, request, position, request.form, saving=True)
     round.problem = problem
+    keep_open(round.entry)
     return round
 
 
