@@ -10,8 +10,7 @@ from games.display.people import event_words, keeps_places
 from games.match import limits
 from games.match.deals import originals, undecided_duplicates
 from games.match.room import MANY_EVENTS, MANY_EVENTS_STORED
-from games.pages.entry.saving import just_undone, undo_events
-from games.rules.judge import is_complete, judge
+from games.pages.entry.saving import is_incomplete, just_undone, undo_events
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -65,7 +64,21 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
         return None
     result = Notice(saved_words, announce_save(opened, last, saved_words), undo)
     result.next_dealer, result.drafts = next_dealer(opened, last), drafts
+    result.moved_draft = moved_draft(opened, request, last)
     return result
+
+
+def moved_draft(opened: OpenMatch, request: PageRequest, event: Event) -> str:
+    """Return the name of a draft and the name to give it, or "".
+
+    While a round is undone, its form has the draft *next*. What was begun of the round after it waits under another name.
+    """
+    data: dict[str, Any] = event.get("data") or {}
+    if event["kind"] == "strike" and just_undone(opened.log, request):
+        return f"next after-{opened.log.number_before(opened.log.by_id[data['deal']]) + 1}"
+    if event["kind"] == "restore" or (event["kind"] == "deal" and not data.get("before")):
+        return f"after-{opened.round_number(data['deal'])} next"
+    return ""
 
 
 def drafts_of(log: Log, request: PageRequest, event: Event) -> str:
@@ -76,7 +89,7 @@ def drafts_of(log: Log, request: PageRequest, event: Event) -> str:
     data: dict[str, Any] = event.get("data") or {}
     if event["kind"] == "deal":
         return str(data.get("before") or "next")
-    if just_undone(log, request):
+    if event["kind"] == "strike" and just_undone(log, request):
         return f"next {data['deal']}"
     if event["kind"] in ("amend", "strike", "restore"):
         return str(data["deal"])
@@ -87,14 +100,11 @@ def drafts_of(log: Log, request: PageRequest, event: Event) -> str:
 
 def changes_completeness(opened: OpenMatch, event: Event, acts: list[Act]) -> bool:
     """Return whether the event completes a round that was saved for now, or leaves it incomplete. `acts` undo the event."""
-    number = opened.round_number((event.get("data") or {}).get("deal") or "")
+    data = event.get("data") or {}
+    number = opened.round_number(data.get("deal") or "")
     if event["kind"] != "amend" or not number or not acts:
         return False
-    lineup = opened.sheet.lineup_of(number - 1)
-    before, _problems = judge(
-        lineup.setup, number - 1, opened.sheet.before(number - 1, lineup), acts[0][1]["answers"] or {}
-    )
-    return not (is_complete(before) and opened.sheet.rows[number - 1].complete)
+    return is_incomplete(opened, acts[0][1]) or not opened.sheet.rows[number - 1].complete
 
 
 def notice_text(opened: OpenMatch, event: Event) -> Words | None:

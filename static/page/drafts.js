@@ -91,12 +91,16 @@ const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 // Clear the drafts of a saved round. Do so only once for a save, because its page may be opened again after someone has begun
 // another round.
 async function clearSavedRound() {
-  const { saved, event, drafts: names } = document.querySelector('[data-saved]')?.dataset ?? {};
+  const { saved, event, drafts: names, moved } = document.querySelector('[data-saved]')?.dataset ?? {};
   if (!saved || await drafts(store => store.get(SAVED)) === event) return;
   if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(30);
+  const [from, to] = moved?.split(' ').map(name => `${saved}/${name}`) ?? [];
+  const begun = from && await drafts(store => store.get(from));
   await drafts(store => {
     const ended = names ? names.split(' ').map(name => `${saved}/${name}`) : [IDBKeyRange.bound(`${saved}/`, `${saved}0`)]; // 0 comes after /
     for (const draft of ended) store.delete(draft);
+    if (begun) store.delete(from);
+    if (begun) store.put(begun.filter(([name]) => name !== 'after'), to); // it comes after the save, too
     return store.put(event, SAVED);
   });
 }

@@ -674,7 +674,8 @@ def test_completing_a_round_saved_for_now_says_that_it_is_saved_and_who_deals() 
     assert [event["kind"] for event in reply.events] == ["amend"]
     assert table.follow(reply).html.find("notice").text.startswith("Deniz deals now. Round 1 saved: 19 to 6.")
     undone = table.follow(table.undo(reply)).html
-    assert undone.find("notice").text.startswith("Round 1 saved as incomplete. Add the rest later.")
+    assert undone.find("notice").text.startswith("Undone: the answers are below again.")
+    assert undone.find("trick_points-0").get("value") == "100"
 
 
 def test_a_part_opened_by_a_refusal_stays_open_while_its_numbers_are_corrected() -> None:

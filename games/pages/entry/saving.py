@@ -19,6 +19,7 @@ from games.pages.entry.form_answers import ParsedRound, answers_to_fields
 from games.pages.entry.keypad import press_key
 from games.pages.entry.pile import open_pile
 from games.pages.request import Form, PageResult, reverse
+from games.rules.judge import is_complete, judge
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -82,9 +83,12 @@ class RoundForm:
 
 
 def next_position(opened: OpenMatch, request: PageRequest) -> Position:
-    """Return the position of the open round, or of the next one."""
-    number = open_round(opened.sheet)
-    if number is None or (request.query.has("next") and opened.has_room):
+    """Return the position of the round whose save was just undone, else of the open round, else of the next one."""
+    number, undone = open_round(opened.sheet), just_undone(opened.log, request)
+    known = opened.log.by_id.get(undone)
+    if known is not None and not known.is_struck:
+        return position_of(opened, request, known)
+    if number is None or ((request.query.has("next") or undone) and opened.has_room):
         return Position(opened, request, len(opened.sheet.rows), request.new_ids.pop(), "deal")
     return position_of(opened, request, opened.log.counted_deals()[number])
 
@@ -96,14 +100,17 @@ def position_of(opened: OpenMatch, request: PageRequest, deal: RecordedDeal) -> 
 
 def first_form(opened: OpenMatch, request: PageRequest, position: Position) -> Form:
     """Return a form with the recorded answers of a round, or of the round whose save was just undone."""
-    known = opened.log.by_id.get(position.deal) or opened.log.by_id.get(just_undone(opened.log, request))
+    undone = just_undone(opened.log, request)
+    log = fold_events(opened.log.events[:-1]) if undone else opened.log
+    known = log.by_id.get(position.deal) or log.by_id.get(undone)
     return Form(answers_to_fields(position.lineup.setup, known.answers if known else {}))
 
 
 def just_undone(log: Log, request: PageRequest) -> str:
     """Return the id of the round whose save was undone by the last event, or ""."""
     undone, last = request.query.get(UNDONE), log.events[-1]
-    return undone if last["kind"] == "strike" and last["data"].get("deal") == undone else ""
+    is_undo = last["kind"] in ("strike", "amend") and request.query.get("saved") == last["id"]
+    return undone if is_undo and last["data"].get("deal") == undone else ""
 
 
 def handle_post(
@@ -192,10 +199,23 @@ def undo(opened: OpenMatch, request: PageRequest) -> PageResult:
     home = reverse("table", {"match": opened.match})
     acts = undo_events(opened.log, request.form.get("undo"))
     result = save_events(opened.log, request, acts, home)
-    rows = opened.sheet.rows[-1:]
-    if result.events and rows and acts[0] == ("strike", {"deal": rows[0].id}):
-        result.redirect_to += f"&{UNDONE}={rows[0].id}"
+    if not result.events:
+        return result
+    (kind, data), last = acts[0], [row.id for row in opened.sheet.rows[-1:]]
+    if (kind == "strike" and data["deal"] in last) or (kind == "amend" and is_incomplete(opened, data)):
+        result.redirect_to += f"&{UNDONE}={data['deal']}"
     return result
+
+
+def is_incomplete(opened: OpenMatch, data: dict[str, Any]) -> bool:
+    """Return whether a round of the sheet lacks answers if it has those of an amendment."""
+    number = opened.round_number(data.get("deal") or "")
+    if not number:
+        return False
+    lineup = opened.sheet.lineup_of(number - 1)
+    before = opened.sheet.before(number - 1, lineup)
+    deal, _problems = judge(lineup.setup, number - 1, before, data["answers"] or {})
+    return not is_complete(deal)
 
 
 def save_event(log: Log, request: PageRequest, kind: str, data: dict[str, Any], redirect_to: str) -> PageResult:

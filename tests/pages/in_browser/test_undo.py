@@ -1,0 +1,83 @@
+"""Undo brings the answers of a round back into its form, and keeps what was begun of other rounds."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.pages.in_browser.games import PlayedEvening
+from tests.pages.in_browser.hosts import by_both
+
+pytestmark = pytest.mark.third
+
+PILOTTA = PlayedEvening("pilotta", 4, [])
+AUCTION = {"bidder": 0, "bid": 100, "trump": "clubs"}
+OTHER = {"bidder": 1, "bid": 90, "trump": "spades"}
+UNDONE = "Undone: the answers are below again."
+
+
+def expect_answers(phone, answers):
+    for name, value in answers.items():
+        expect(phone.page.locator(f"#round [name='{name}']:not([type=radio]:not(:checked))")).to_have_value(str(value))
+
+
+def undo(phone):
+    phone.press(phone.button("Undo"))
+    expect(phone.visible(UNDONE)).to_be_visible()
+
+
+@by_both
+def test_undo_shows_the_undone_round_while_an_earlier_one_is_open(table):
+    phone = table(PILOTTA)
+    phone.play(AUCTION)
+    phone.save()  # for now
+    phone.press(phone.link("Next round"))
+    expect(phone.page.locator(".turn")).to_contain_text("Round 2")
+    phone.settle()
+    phone.play(OTHER)
+    phone.type("trick_points-0", 62)
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(2)
+    undo(phone)
+    expect(phone.page.locator("#round button.go")).to_contain_text("round 2")
+    expect_answers(phone, OTHER | {"trick_points-0": 62})
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(2)
+
+
+@by_both
+def test_undo_of_a_completed_round_keeps_what_was_added(table):
+    phone = table(PILOTTA)
+    phone.play(AUCTION)
+    phone.save()  # for now
+    phone.type("trick_points-0", 115)
+    phone.save()
+    expect(phone.visible("Round 1 saved:")).to_be_visible()
+    undo(phone)
+    expect_answers(phone, AUCTION | {"trick_points-0": 115})
+    phone.save()
+    expect(phone.visible("Round 1 saved:")).to_be_visible()
+
+
+@by_both
+@pytest.mark.parametrize("again", ["saved", "restored"])
+def test_undo_keeps_the_next_round_that_was_begun(table, again):
+    phone = table(PILOTTA)
+    phone.play(AUCTION)
+    phone.type("trick_points-0", 112)
+    phone.save()
+    expect(phone.visible("Round 1 saved:")).to_be_visible()
+    phone.play(OTHER)
+    undo(phone)
+    expect_answers(phone, AUCTION | {"trick_points-0": 112})
+    if again == "saved":
+        phone.type("trick_points-0", 121)
+        phone.save()
+    else:
+        phone.press(phone.button("Undo"))
+    expect(phone.visible("Undo")).to_be_visible()
+    expect(phone.page.locator("#round button.go")).to_contain_text("round 2")
+    phone.settle()
+    expect_answers(phone, OTHER)
+    phone.type("trick_points-0", 62)
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(2)
+    expect(phone.link("Review")).to_have_count(0)
