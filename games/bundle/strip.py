@@ -14,10 +14,23 @@ COMMENT = re.compile(rf"^({BEFORE})(?:^|(?<=\s))//(?: .*)?$", re.MULTILINE)
 TYPES = re.compile(r"^\s*/\*\*.*?\*/$", re.MULTILINE | re.DOTALL)
 
 
+TEXT = re.compile(r"""('[^'\\]*'|"[^"\\]*"|`[^`\\]*`)""")
+AROUND_SIGN = re.compile(r" ?([{}()\[\];,=<>?:&|*!]) ?")  # without + and -: "a - -b" needs its spaces
+
+
 def strip_script(source: str) -> str:
-    """Return JavaScript without comments, indents and empty lines. A text that begins and ends on different lines is not for this."""
+    """Return JavaScript without comments and needless space. A text that begins and ends on different lines is not for this."""
     source = TYPES.sub("", COMMENT.sub(lambda match: match[1].rstrip(), source))
-    return re.sub(r"^\s+", "", source, flags=re.MULTILINE)
+    return "\n".join(map(without_spaces, re.sub(r"^\s+", "", source, flags=re.MULTILINE).split("\n")))
+
+
+def without_spaces(line: str) -> str:
+    """Return a line of JavaScript without the spaces around signs. A line with an expression in slashes, or with texts in texts, stays."""
+    parts = TEXT.split(line)  # every second part is a text
+    if any(sign in part for part in parts[::2] for sign in "'\"`/\\") or line.count("`") > 2:
+        return line
+    parts[::2] = [AROUND_SIGN.sub(r"\1", part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def strip_style(source: str) -> str:

@@ -70,7 +70,11 @@ def test_python_is_stripped(source: str, stripped: str) -> None:
     [
         ("// Why.\n//\na(); // so\n\n  b();\n", "a();\nb();\n"),
         ("/** @type {a} */\nb();\n/**\n * c\n */\n  d(/** @type {e} */ (f));\n", "b();\nd(/** @type {e} */ (f));\n"),
-        ("  // why\n  b('it // is', `// ${c}`);\n", "b('it // is', `// ${c}`);\n"),
+        ("  // why\n  b('it // is', `// ${c}`);\n", "b('it // is',`// ${c}`);\n"),
+        ("if (a < b) { c = [d, 'e, f']; } // g\n", "if(a<b){c=[d,'e, f'];}\n"),
+        ("a = b - -c + +d;\n", "a=b - -c + +d;\n"),
+        ("a = / [{] /.test(b);\n", "a = / [{] /.test(b);\n"),
+        ("a = `b ${c ? `d, e` : f}`;\n", "a = `b ${c ? `d, e` : f}`;\n"),
         ("d('\\'', \"// \"); // e\n", "d('\\'', \"// \");\n"),
         ("f('http://g'); h(/[^/]\\/\\// );\n", "f('http://g'); h(/[^/]\\/\\// );\n"),
         ("i(/'/); // stays, for the text may not have ended\n",) * 2,
