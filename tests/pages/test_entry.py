@@ -565,3 +565,12 @@ def test_a_line_says_what_the_laid_cards_decide() -> None:
     closed = table.press("fold:laid", fields(opened.form))
     assert closed.html.texts_of("fold") == ["Red, Many tricks, 13 beats 0 Bids 27 · 30 · 33 Edit"]
     assert table.press("open:laid", fields(closed.form)).html.has("ask-laid")
+
+
+def test_a_full_tie_of_a_vote_says_that_it_is_tied() -> None:
+    table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
+    reply = table.press("open:laid", table.form())
+    for seat, value, card in ((0, 4, "red"), (1, 4, "blue"), (2, 1, "green")):
+        assert "tied" not in reply.form.text
+        reply = table.press(f"lay:laid-{seat}-trump-values:{value}:{card}", fields(reply.form))
+    assert "1 Trump tied 4" in reply.form.text

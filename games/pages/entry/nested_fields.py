@@ -132,9 +132,12 @@ class NestedFields(Fields):
             assert isinstance(part, nested.Record)
             own = [turn for turn, (other, _seat) in zip(turns, order) if other is part]
             tab = PartTab(Words(part.label), own[0].press, part is current)
-            standing = self.standing(own, part)
+            ranked = self.ranked(own, part)
+            standing = [Words("%(card)s: %(sum)s", card=Words(each[-1]), sum=-each[0]) for each in ranked]
             if standing:
                 tab.answer, tab.sum = [standing[0].values["card"]], str(standing[0].values["sum"])
+            if len(ranked) > 1 and ranked[0][:3] == ranked[1][:3] and all(turn.text for turn in own):
+                tab.answer = [Words(_("tied"))]
             field.parts.append(tab)
             if part is current:
                 field.turns = own
@@ -192,18 +195,18 @@ class NestedFields(Fields):
                 turn.last = values[-1]
                 turn.again = f"again:{list_name}:{turn.last}"
 
-    def standing(self, turns: list[Turn], part: nested.Record) -> list[Words]:
+    def ranked(self, turns: list[Turn], part: nested.Record) -> list[Any]:
         """Return what is laid at each choice: the highest sum first, then the most cards, then the highest card."""
         choice, numbers = part.fields[0], part.fields[1]
         assert isinstance(choice, ask.Choice)
         assert isinstance(numbers, nested.Numbers)
-        sums = []
+        sums: list[Any] = []
         for number, (value, label) in enumerate(choice.values):
             at = [turn for turn in turns if turn.sum and self.form.get(f"{turn.name}-{choice.name}") == str(value)]
             if at:
                 cards = sorted([-(place_of(value) or 0) for turn in at for value in self.laid_values(turn, numbers)])
                 sums.append((sum(cards), -len(cards), cards, number, label))
-        return [Words("%(card)s: %(sum)s", card=Words(each[-1]), sum=-each[0]) for each in sorted(sums)]
+        return sorted(sums)
 
 
 def key_question(record: nested.Record) -> ask.Question:
