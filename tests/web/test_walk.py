@@ -87,7 +87,7 @@ class Walker:
 def test_pages_are_accessible(new_context, live_server, axe, language):
     house = Household()
     walker = Walker(
-        new_context(viewport={"width": NARROW, "height": 4000}, locale=locale(language), service_workers="block"),
+        new_context(viewport={"width": NARROW, "height": 6000}, locale=locale(language), service_workers="block"),
         live_server.url,
     )
     problems, titles = {}, {}
