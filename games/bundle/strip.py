@@ -25,9 +25,16 @@ def strip_script(source: str) -> str:
 
 
 def without_spaces(line: str) -> str:
-    """Return a line of JavaScript without the spaces around signs. A line with an expression in slashes, or with texts in texts, stays."""
+    """Return a line of JavaScript without the spaces around signs.
+
+    A line with an expression in slashes, or with texts in texts, stays, and an import, which static_files.py rewrites.
+    """
     parts = TEXT.split(line)  # every second part is a text
-    if any(sign in part for part in parts[::2] for sign in "'\"`/\\") or line.count("`") > 2:
+    if (
+        any(sign in part for part in parts[::2] for sign in "'\"`/\\")
+        or line.count("`") > 2
+        or line.startswith("import ")
+    ):
         return line
     parts[::2] = [AROUND_SIGN.sub(r"\1", part) for part in parts[::2]]
     return "".join(parts)

@@ -72,6 +72,7 @@ def test_python_is_stripped(source: str, stripped: str) -> None:
         ("/** @type {a} */\nb();\n/**\n * c\n */\n  d(/** @type {e} */ (f));\n", "b();\nd(/** @type {e} */ (f));\n"),
         ("  // why\n  b('it // is', `// ${c}`);\n", "b('it // is',`// ${c}`);\n"),
         ("if (a < b) { c = [d, 'e, f']; } // g\n", "if(a<b){c=[d,'e, f'];}\n"),
+        ("import { a, b } from './c.js';\n", "import { a, b } from './c.js';\n"),
         ("a = b - -c + +d;\n", "a=b - -c + +d;\n"),
         ("a = / [{] /.test(b);\n", "a = / [{] /.test(b);\n"),
         ("a = `b ${c ? `d, e` : f}`;\n", "a = `b ${c ? `d, e` : f}`;\n"),
