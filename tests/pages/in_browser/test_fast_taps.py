@@ -585,7 +585,7 @@ def test_a_second_tap_on_the_trumps_opens_no_tile(table):
     for chip in ("bidder-1", "bid-100"):
         phone.tap(phone.find(chip))
     for suit in ("clubs", "diamonds", "hearts", "spades"):
-        tap_twice(phone, phone.page.locator(f"label:has(#trump-{suit})"), 150)
+        tap_twice(phone, phone.page.locator(f"label:has(#trump-{suit})"))
         expect(phone.page.locator("#round .fold")).to_be_visible()
         expect(phone.page.locator("[aria-expanded=true]")).to_have_count(0)
         phone.page.wait_for_timeout(700)
