@@ -4,7 +4,7 @@
 import { resultOf } from './database.js';
 import { locked, LOCKS } from './locks.js';
 import { openStore, outbox, readState, saveEvents, transact } from './store.js';
-import { addStore, newStoreName, storeList } from './store-list.js';
+import { addStore, FIRST, newStoreName, storeList } from './store-list.js';
 import { otherStores } from './stores.js';
 
 export const OUTBOX_COPY = 'outbox'; // the name of its cache
@@ -30,8 +30,11 @@ export const copyOutbox = () => locked(LOCKS.openStore, 'shared', async () => {
 });
 
 // The other stores change only with their list, or where `forgetCopy` is called, because reading them all takes long.
+// Without a stored list either the phone has one store, or the browser has deleted the list: then the copies stay.
 async function copyOtherStores(cache) {
-  const { open, kept } = await storeList();
+  const list = await storeList();
+  if (list === FIRST) return;
+  const { open, kept } = list;
   const names = String([open, kept]);
   if (names === copiedStores) return;
   for (const { name, me, waiting } of await otherStores()) await cache.put(addressOf(name), asText(me, waiting));

@@ -2,7 +2,7 @@
 
 import { endOf, openDatabase, resultOf } from './database.js';
 
-const FIRST = { open: 'scorekeeper', kept: ['scorekeeper'], gone: [] }; // on phones that had one store only
+export const FIRST = { open: 'scorekeeper', kept: ['scorekeeper'], gone: [] }; // on phones that had one store only
 
 // Return the names of the open store, of all stores to keep and of stores to delete. If given, `change` changes them first.
 export async function storeList(change = null) {

@@ -7,6 +7,7 @@ from tests.phone.agree import agree, ids
 from tests.phone.test_broken import DELETED_STORE, chrome
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play
+from tests.phone.test_pages import in_worker
 from tests.phone.test_persons import ask_worker
 from tests.phone.test_worker import ask, me
 
@@ -17,6 +18,9 @@ __all__ = ["started"]
 GONE, RESTORED = "You are no longer in a group", "The server no longer had all entries"
 COPIES = """(await Promise.all((await (await caches.open('outbox')).keys()).map(
     async address => (await caches.match(address)).json())))"""
+DELETED_LIST = """new Promise((done, failed) => {
+    Object.assign(indexedDB.deleteDatabase('scorekeeper.people'), { onsuccess: () => done(), onerror: failed });
+})"""
 REMOVE = "from games.models import Membership; Membership.objects.filter(person='{person}', circle='{circle}').delete()"
 DELETE = """
 from games import models, services
@@ -98,6 +102,16 @@ def test_entries_of_a_group_that_is_gone_survive_if_the_browser_deletes_all_stor
     events = ask(real, me(phone)["key"], f"/api/v1/events/?circle={known['circle']}")["events"]
     assert [event["kind"] for event in events].count("deal") == 1
     phone.until(f"{COPIES}.every(copy => copy.events.length === 0)")
+
+
+def test_copies_stay_if_the_browser_deletes_the_list_of_stores_first(real, started):
+    phone, _path = started
+    known = write_apart(real, phone, DELETE.replace("{act}", "delete_circle"))
+    apart = f"{COPIES}.filter(copy => copy.me.circle === '{known['circle']}' && copy.events.length === 1).length"
+    phone.until(f"{apart} === 1")
+    phone.page.evaluate(DELETED_LIST)
+    in_worker(phone, "await copyOutbox(); forgetCopy(); await copyOutbox();")
+    assert phone.evaluate(apart) == 1
 
 
 def test_a_phone_that_was_left_has_no_copy_of_its_rounds(real, started):
