@@ -5,7 +5,9 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from jsonschema import Draft202012Validator
 
+from games.api.openapi import components
 from tests.api.conftest import Caller
 
 POINTS = {"points": [71, 49]}
@@ -137,5 +139,7 @@ def test_only_the_points_of_someone_replaced_are_taken_over_or_start_from_zero(
     for players in changes:
         answer = owner.post(f"matches/{match}/people/", {"players": players, "points": points})
         assert answer.status_code == 200, answer.content
-    totals = owner.get(f"matches/{match}/sheet/").json()["totals"]
-    assert totals == (take_over if points == "take_over" else from_zero)
+    sheet = owner.get(f"matches/{match}/sheet/").json()
+    assert sheet["totals"] == (take_over if points == "take_over" else from_zero)
+    described = {"$ref": "#/components/schemas/Sheet", "components": {"schemas": components.all_components()}}
+    assert Draft202012Validator(described).is_valid(sheet)

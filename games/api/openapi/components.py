@@ -77,6 +77,7 @@ SHEET: Schema = {
     "facts": ANYTHING,
     "problems": several(ref("Problem")),
 }
+CHANGES: Schema = {"changes": several(SHEET_CHANGE)}  # only where the people have changed
 ASIDE = record({"deal": ID, "answers": ANY_ANSWERS, "points": PER_SIDE})
 DIFFERS = record(
     {"deal": ID, "answers": several(or_null(ANY_ANSWERS))},
@@ -158,8 +159,10 @@ def all_components() -> dict[str, Schema]:
         "Answers": {"anyOf": [ref(answers_name(game)) for game in catalogue.GAMES]},
         **{answers_name(game): answers_of(game) for game in catalogue.GAMES},
         "Document": document(),
-        "ScoreSheet": record(SHEET),
-        "Sheet": record({**SHEET, "aside": several(ASIDE), "differs": several(DIFFERS)}, {"aside_unlisted": UNLISTED}),
+        "ScoreSheet": record(SHEET, CHANGES),
+        "Sheet": record(
+            {**SHEET, "aside": several(ASIDE), "differs": several(DIFFERS)}, {**CHANGES, "aside_unlisted": UNLISTED}
+        ),
         "Game": record({"key": {"type": "string"}, "name": {"type": "string"}}, closed=False),
         "Figures": FIGURES,
         "Statistics": STATISTICS,
