@@ -3,6 +3,7 @@
 The methods know kinds of fields, but no games. Values have the form of a round's answers.
 """
 
+import math
 import re
 import time
 
@@ -35,6 +36,7 @@ window.MessageChannel = class extends MessageChannel {
   }
 };
 """
+NEAR, REST = 20, 0.7  # pixels and seconds; a little more than in second-tap.js
 CLICKS = "() => [performance.timeOrigin, window.clicks ?? 0]"  # of this page
 ROWS = """rows => rows.map(row => [
     parseInt(row.querySelector("th").textContent), [...row.querySelectorAll("td b")].map(one => Number(one.textContent))])"""
@@ -58,6 +60,7 @@ class TappedPhone:
         self.home = home
         self.script = script
         self.heard = []  # what the page has written to the console, and its errors
+        self.last_tap = ("", {"x": -NEAR, "y": -NEAR}, 0.0)  # the control, its centre, and when
         page.add_init_script(LISTEN)
         self.is_sent = True  # whether the server knows all taps; without a script only keys are sent
 
@@ -115,9 +118,20 @@ class TappedPhone:
     def touch(self, where):
         """Tap an element. A busy browser may see a long press, which does nothing; then tap again."""
         before = self.page.evaluate(CLICKS) if self.script else None
+        if self.script:
+            self.rest(where)
         where.tap()
+        self.last_tap = (*self.last_tap[:2], time.monotonic())
         if self.script and not self.has_clicked(before) and where.is_visible():
             where.tap()
+
+    def rest(self, where):
+        """Wait if another control was tapped here just now: second-tap.js would ignore the tap, as of a thumb that meant the other."""
+        name, point = where.evaluate("one => one.value + one.id"), self.centre(where)
+        last_name, last_point, last_time = self.last_tap
+        if name != last_name and math.dist(point.values(), last_point.values()) < NEAR:
+            time.sleep(max(0, last_time + REST - time.monotonic()))
+        self.last_tap = (name, point, last_time)
 
     def has_clicked(self, before):
         end = time.monotonic() + 3
