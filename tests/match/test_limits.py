@@ -30,17 +30,22 @@ class FullMatch:
         return refused.value.code
 
 
+def match_with(rounds: int) -> FullMatch:
+    """Return a match with this many rounds, one after the other."""
+    match = FullMatch()
+    match.accept(start())
+    for number in range(rounds):
+        match.accept(deal(number, f"d{number - 1}" if number else "start"))
+    return match
+
+
 @pytest.fixture
 def match(monkeypatch: pytest.MonkeyPatch) -> FullMatch:
     """Return a match of ten events, which is full. Eleni has recorded them."""
     monkeypatch.setattr(limits, "MOST_EVENTS", 10)
     monkeypatch.setattr(limits, "RESERVE", 4)
     monkeypatch.setattr(limits, "MOST_EVENTS_STORED", 17)
-    match = FullMatch()
-    match.accept(start())
-    for number in range(9):
-        match.accept(deal(number, f"d{number - 1}" if number else "start"))
-    return match
+    return match_with(9)
 
 
 def test_a_full_match_takes_no_further_event(match: FullMatch) -> None:
@@ -95,11 +100,7 @@ def long_match(monkeypatch: pytest.MonkeyPatch) -> FullMatch:
     """Return a match with as many rounds as it may have."""
     monkeypatch.setattr(limits, "MOST_ROUNDS", 10)
     monkeypatch.setattr(limits, "MOST_ROUNDS_STORED", 13)
-    match = FullMatch()
-    match.accept(start())
-    for number in range(10):
-        match.accept(deal(number, f"d{number - 1}" if number else "start"))
-    return match
+    return match_with(10)
 
 
 def test_a_match_has_a_limited_number_of_rounds(long_match: FullMatch) -> None:
