@@ -18,7 +18,7 @@ from games.bundle.static_files import STRIPPERS
 from tests.web.conftest import PSEUDO
 
 LIMIT = 300_000
-LARGEST = "el"  # the language with the most bytes; the others are tested with --all
+LARGEST = "el"  # the language with the most bytes; the others are tested with --long
 
 # The bytes of Greek when they were written down. They only explain a failure.
 USUAL = {
@@ -75,7 +75,7 @@ def explained(language: str, kinds: dict[str, int]) -> str:
 @pytest.mark.parametrize(
     "language",
     [
-        pytest.param(code, marks=[] if code == LARGEST else pytest.mark.slow)
+        pytest.param(code, marks=[] if code == LARGEST else pytest.mark.long)
         for code, _name in settings.LANGUAGES
         if code != PSEUDO  # its texts are longer on purpose, and nobody visits in it
     ],
