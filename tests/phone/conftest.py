@@ -124,14 +124,28 @@ class Phone:
 
     def open(self, path: str = "/") -> Any:
         """Open a page. Where the page before it goes home in that moment, wait until home is there, and open it then."""
+        before = self.begun()
         try:
             self.page.goto(self.url + path)
         except Error as error:
             if not any(sign in str(error) for sign in REDIRECTED):
                 raise
-            self.page.wait_for_url(self.url + "/")
+            wait(
+                lambda: self.begun("document.readyState === 'complete'") not in (None, before),
+                "another page has loaded",
+            )
             self.page.goto(self.url + path)
         return self.page
+
+    def begun(self, condition: str = "true") -> float | None:
+        """Return when the browser began to load this page. Without the condition, or between two pages, return None."""
+        try:
+            started: float | None = self.page.evaluate(f"{condition} ? performance.timeOrigin : null")
+            return started
+        except Error as error:
+            if not any(sign in str(error) for sign in REPLACED):
+                raise
+            return None
 
     def speak(self, language: str) -> None:
         """Choose a language as a tap does. In workers Playwright sets no language of the browser."""
