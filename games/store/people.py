@@ -18,6 +18,14 @@ def people_of(circle: UUID) -> PlayerIndex:
     )
 
 
+def seat_name(circle: UUID, player: UUID) -> str:
+    """Return the name of a player in their last match."""
+    seats = models.Seat.objects.filter(circle=circle, player=player)
+    matches = models.Match.objects.filter(circle=circle, id__in=seats.values("match"))
+    last = matches.order_by("-started", "-id").values("id")[:1]
+    return seats.filter(match__in=last).values_list("name", flat=True).first() or ""
+
+
 def trusted_index(circle: UUID, people: QuerySet[models.Person]) -> PlayerIndex:
     """Return the players of a circle, merged as owners say, and as these people say of players that they have added.
 

@@ -176,5 +176,6 @@ def test_every_code_is_described() -> None:
         "games/imports/source.py",
         "games/imports/target.py",
         "games/imports/preview.py",
+        "games/store/figures/period.py",
     )
     assert codes_in("games/imports") <= of_events | of_requests

@@ -15,6 +15,7 @@ from games.imports import preview, source
 from games.match import deals, json_input, limits
 from games.services import circles, invitations, new_circles, programs
 from games.store import append, evenings, folding
+from games.store.figures import period
 from games.web import form_fields
 from games.web.evenings import base, forms
 from tests.docs import markdown
@@ -54,6 +55,8 @@ CONSTANTS = {
     "matches of an evening that is exported": exports.MOST,
     "rounds of a match or evening that is exported": exports.MOST_ROUNDS,
     "events of these": exports.MOST_EVENTS,
+    "seats in the matches that an answer with figures adds up; stored months need none": period.MOST_SEATS,
+    "characters of the stored figures that such an answer reads": period.MOST_CHARACTERS,
     "rows of a page of a list": pagination.MOST,
     "open invitations of a person": invitations.MOST_OPEN,
     "keys for programs of a person": programs.MOST_KEYS,

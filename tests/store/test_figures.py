@@ -14,12 +14,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import models
+from games.match.errors import Refused
 from games.rules import catalogue
 from games.services import actions
 from games.statistics.periods import days_of
 from games.statistics.tally import MatchesTally, PersonTally
 from games.store import rebuild
 from games.store.figures import months
+from games.store.figures import period as figures_of_period
 from games.store.figures.period import CircleMonths, PeriodFigures
 from games.store.logs import log_of
 from tests.chance import random_for
@@ -323,6 +325,34 @@ class TestLimit:
         assert months.fill_all_circles() == 0
         assert large.stored() == ["2025-10", "2025-12"]
         assert large.played("2025-11") == 3
+
+    def test_an_answer_adds_up_a_limited_number_of_seats(
+        self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Two months are stored, so November's three matches have six seats to add up."""
+        monkeypatch.setattr(figures_of_period, "MOST_SEATS", 6)
+        assert large.played() == 5
+        monkeypatch.setattr(figures_of_period, "MOST_SEATS", 5)
+        for period in ("", "2025", "2025-11"):
+            with pytest.raises(Refused, match="too many"):
+                large.read(period)
+        assert [large.played(period) for period in ("2025-10", "2025-12")] == [1, 1]
+
+    def test_days_at_the_ends_count_as_seats(self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
+        months_of_circle = CircleMonths(large.home.circle.pk)
+        monkeypatch.setattr(figures_of_period, "MOST_SEATS", 6)
+        days = date(2025, 11, 6), date(2025, 12, 6)
+        assert PeriodFigures(months_of_circle, *days).tally("").matches == 3
+        monkeypatch.setattr(figures_of_period, "MOST_SEATS", 5)
+        with pytest.raises(Refused):
+            PeriodFigures(months_of_circle, *days)
+
+    def test_an_answer_reads_a_limited_length(self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
+        call_command("tidy")
+        monkeypatch.setattr(figures_of_period, "MOST_CHARACTERS", 2000)
+        with pytest.raises(Refused, match="too many"):
+            large.read()
+        assert large.played("2025-12") == 1
 
     def test_many_months_of_a_merged_player(self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(months, "MONTHS_AT_ONCE", 1)

@@ -53,7 +53,9 @@ class FiguresView(Api):
         Only matches that are over count. What has fewer than three matches behind it is null, or is left out of a list.
         """
         member, game = circles.membership(request), game_of(request)
-        return respond(request, member, lambda: player_json(player, period_figures(request, member), game))
+        return respond(
+            request, member, lambda: player_json(member.circle_id, player, period_figures(request, member), game)
+        )
 
 
 def respond(request: Request, member: models.Membership, build: Callable[[], Json]) -> Response:
@@ -82,14 +84,14 @@ def circle_json(circle: UUID, figures: PeriodFigures, game: Game | None) -> Json
     }
 
 
-def player_json(player: UUID, figures: PeriodFigures, game: Game | None) -> Json:
+def player_json(circle: UUID, player: UUID, figures: PeriodFigures, game: Game | None) -> Json:
     """Return the figures of a player, or of the player that they were merged into."""
-    people, tally = people_of(figures.months.circle), tally_of(figures, game)
+    people, tally = people_of(circle), tally_of(figures, game)
     key = people.main_id(str(player))
     if key in tally.people:
         names = Names(people, tally)
         return figures_json(PlayerFigures(names.person(key), tally.people[key], names, game))
-    if key in people.names or figures.months.has_played(key):
+    if key in people.names or models.Seat.objects.filter(circle=circle, player=key).exists():
         return empty_figures_json(key, people.names.get(key, ""))
     raise Http404
 

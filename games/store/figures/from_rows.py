@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
-from typing import Any
+from functools import reduce
+from operator import or_
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -13,7 +15,7 @@ from django.db.models import Q, QuerySet
 from games import models
 from games.match.sheet import sheet_from_log
 from games.statistics.people import PlayerIndex
-from games.statistics.periods import days_of, month
+from games.statistics.periods import Days, days_of, month
 from games.statistics.played_match import PlayedMatch
 from games.statistics.rounds import side_rounds
 from games.statistics.tally import MatchesTally, match_tally
@@ -21,6 +23,7 @@ from games.store.logs import open_logs
 
 ALL_GAMES = ""
 MONTHS_TOGETHER = 50
+Item = TypeVar("Item")
 GameTallies = dict[str, MatchesTally]  # by the key of a game; the tally of all games together is under ALL_GAMES
 
 
@@ -36,17 +39,27 @@ def tally_months(circle: UUID, names: Sequence[str], people: PlayerIndex) -> dic
     """Add up the matches of several months, some months in a query: a query of its own for each costs the most."""
     tallies: dict[str, GameTallies] = {name: {} for name in names}
     for batch in batched(names, MONTHS_TOGETHER):
-        days = Q()
-        for name in batch:
-            days |= Q(date__range=days_of(name))
-        matches = finished_matches(circle, date.min, date.max).filter(days)
+        matches = finished_matches(circle, date.min, date.max).filter(within(map(days_of, batch)))
         for day, game, tally in match_tallies(circle, matches, people):
             add_to(tallies[month(day)], game, tally)
     return tallies
 
 
-def batched(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:
-    return (names[first : first + size] for first in range(0, len(names), size))
+def count_seats(circle: UUID, names: Sequence[str], days: Sequence[Days]) -> int:
+    """Return the number of seats in the matches of these months and days. Adding up takes time in proportion to it."""
+    count = 0
+    for batch in batched([*map(days_of, names), *days], MONTHS_TOGETHER):
+        matches = counted_matches(circle).filter(within(batch))
+        count += models.Seat.objects.filter(circle=circle, match__in=matches.values("id")).count()
+    return count
+
+
+def within(periods: Iterable[Days]) -> Q:
+    return reduce(or_, (Q(date__range=period) for period in periods))
+
+
+def batched(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
+    return (items[first : first + size] for first in range(0, len(items), size))
 
 
 def add_to(tallies: GameTallies, game: str, tally: MatchesTally) -> None:
@@ -58,8 +71,7 @@ def match_tallies(
     circle: UUID, matches: QuerySet[models.Match], people: PlayerIndex
 ) -> Iterator[tuple[date, str, MatchesTally]]:
     """Yield the day, the game and the tally of each match that counts."""
-    counted = matches.filter(summary__complete__gt=0)  # a match without a complete round has no result
-    rows = sorted(counted.values_list("date", "started", "id", "game", "summary"), key=lambda row: row[:3])
+    rows = sorted(with_result(matches).values_list("date", "started", "id", "game", "summary"), key=lambda row: row[:3])
     rounds = rounds_of(circle, matches, {row[2] for row in rows})
     for day, _started, match, game, summary in rows:
         if match in rounds:  # otherwise it was deleted between the two queries
@@ -69,6 +81,16 @@ def match_tallies(
 def finished_matches(circle: UUID, first: date, last: date) -> QuerySet[models.Match]:
     within = models.Match.objects.filter(circle=circle, date__gte=first, date__lte=last)
     return within.filter(is_deleted=False, is_finished=True)
+
+
+def counted_matches(circle: UUID) -> QuerySet[models.Match]:
+    """Return the matches that count in figures."""
+    return with_result(finished_matches(circle, date.min, date.max))
+
+
+def with_result(matches: QuerySet[models.Match]) -> QuerySet[models.Match]:
+    """Return those that have a result. A match without a complete round has none."""
+    return matches.filter(summary__complete__gt=0)
 
 
 def rounds_of(circle: UUID, matches: QuerySet[models.Match], counted: Collection[UUID]) -> dict[UUID, list[Any]]:

@@ -3,90 +3,121 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import TextField
-from django.db.models.functions import Cast
+from django.db.models import Sum, TextField
+from django.db.models.functions import Cast, Length
 
 from games import models
+from games.match.errors import Refused
+from games.rules.words import _
 from games.statistics import tally_json
 from games.statistics.people import PlayerIndex
-from games.statistics.periods import Days, MonthOrDays, days_of, side_by_side, split_period
+from games.statistics.periods import Days, MonthOrDays, days_of, month, side_by_side, split_period
 from games.statistics.tally import MatchesTally, merge_all
-from games.store.figures.from_rows import ALL_GAMES, GameTallies, merged_players, tally_days, tally_months
+from games.store.figures.from_rows import (
+    ALL_GAMES,
+    GameTallies,
+    count_seats,
+    counted_matches,
+    merged_players,
+    tally_days,
+    tally_months,
+)
+
+MOST_SEATS = 20_000  # of the matches that one answer adds up: 5,000 matches of four, 3 s
+MOST_CHARACTERS = 30_000_000  # of the stored tallies that one answer reads: 3 s
+LARGE_PERIOD = "large_period", _("This period has too many matches to add up at once. Choose a shorter period.")
 
 GameJson = dict[str, Any]  # tallies as JSON by game; a text until someone needs the tally
 
 
 class CircleMonths:
-    """The months in which a circle has finished matches, as they are stored. A month without a tally is added up."""
+    """The months in which a circle has finished matches, with the keys of the games that were played."""
 
     def __init__(self, circle: UUID) -> None:
         self.circle = circle
-        stored: dict[str, GameJson] = {}
-        # As texts: parsing takes longest, and a page needs a part of them.
-        texts = models.MonthTally.objects.filter(circle=circle).annotate(text=Cast("tally", TextField()))
-        for month, game, text in texts.order_by("month", "game").values_list("month", "game", "text"):
-            stored.setdefault(month, {})[game] = text
-        missing = [month for month, games in stored.items() if games[ALL_GAMES] is None]
-        people = merged_players(circle) if missing else PlayerIndex([])
-        added_up = tally_months(circle, missing, people)
-        months = stored | {month: as_json(tallies) for month, tallies in added_up.items()}
-        self.months = {month: games for month, games in months.items() if games}
-
-    def add_up(self, parts: Sequence[Days]) -> list[GameJson]:
-        """Add up days from rows."""
-        people = merged_players(self.circle) if parts else PlayerIndex([])
-        return [as_json(tally_days(self.circle, first, last, people)) for first, last in parts]
+        self.months: dict[str, set[str]] = {}
+        stored = models.MonthTally.objects.filter(circle=circle)
+        for name, game in stored.filter(tally__isnull=False).values_list("month", "game"):
+            self.months.setdefault(name, set()).add(game)
+        missing = set(stored.filter(tally__isnull=True).values_list("month", flat=True))
+        days = counted_matches(circle).values_list("date", "game").distinct() if missing else []
+        for day, game in days:
+            if (name := month(day)) in missing:
+                self.months.setdefault(name, set()).update((ALL_GAMES, game))
 
     @property
     def games(self) -> set[str]:
         """Return the keys of all games that were played."""
-        return {game for month in self.months.values() for game in month} - {ALL_GAMES}
+        return {game for games in self.months.values() for game in games} - {ALL_GAMES}
 
     @property
     def days(self) -> Days | None:
         """Return the first day of the first month and the last day of the last month."""
         return (days_of(min(self.months))[0], days_of(max(self.months))[1]) if self.months else None
 
-    def has_played(self, player: str) -> bool:
-        return any(player in parsed(month, ALL_GAMES)["people"] for month in self.months.values())
+    def read(self, parts: Sequence[MonthOrDays]) -> dict[MonthOrDays, GameJson]:
+        """Return the tallies of these months and days, in their order. Raise `Refused` if they are too much to add up.
+
+        What is not stored is added up from rows.
+        """
+        days = [part for part in parts if not isinstance(part, str)]
+        known = [part for part in parts if not isinstance(part, str) or part in self.months]
+        names = [part for part in known if isinstance(part, str)]
+        tallies: dict[MonthOrDays, GameJson] = {part: {} for part in known}
+        for name, game, text in self.stored(names):
+            if name in tallies:
+                tallies[name][game] = text
+        missing = [name for name in names if not tallies[name]]
+        if count_seats(self.circle, missing, days) > MOST_SEATS:
+            raise Refused(*LARGE_PERIOD)
+        people = merged_players(self.circle) if missing or days else PlayerIndex([])
+        added_up = tally_months(self.circle, missing, people)
+        tallies.update({name: as_json(games) for name, games in added_up.items()})
+        tallies.update({part: as_json(tally_days(self.circle, *part, people)) for part in days})
+        return tallies
+
+    def stored(self, names: Sequence[str]) -> Iterable[tuple[str, str, str]]:
+        """Return the stored tallies from the first to the last of these months, as texts.
+
+        Parsing takes longest, and a page needs a part of them.
+        """
+        first, last = (min(names), max(names)) if names else ("", "")
+        rows = models.MonthTally.objects.filter(circle=self.circle, month__range=(first, last), tally__isnull=False)
+        text = Cast("tally", TextField())
+        if (rows.aggregate(size=Sum(Length(text)))["size"] or 0) > MOST_CHARACTERS:
+            raise Refused(*LARGE_PERIOD)
+        return rows.order_by("month", "game").values_list("month", "game", text)
 
 
 class PeriodFigures:
     """The figures of a period from one day to another, both included. None stands for all matches on that side."""
 
     def __init__(self, months: CircleMonths, first: date | None = None, last: date | None = None) -> None:
-        self.months = months
         begins, ends = months.days or (date.max, date.min)
         self.first = max(begins, first or begins)
         self.last = min(ends, last or ends)
-        parts = split_period(self.first, self.last)
-        days = [part for part in parts if not isinstance(part, str)]
-        self.added_up = dict(zip(days, months.add_up(days), strict=True))
-        self.parts = [self.part(part) for part in parts]
+        self.tallies = months.read(split_period(self.first, self.last))
 
     @property
     def games(self) -> list[str]:
         """Return the keys of the games that were played in this period."""
-        return sorted({game for part in self.parts for game in part} - {ALL_GAMES})
+        return sorted({game for tallies in self.tallies.values() for game in tallies} - {ALL_GAMES})
 
     def tally(self, game: str) -> MatchesTally:
-        return merge_all(read_tally(part, game) for part in self.parts)
+        return merge_all(read_tally(part, game) for part in self.tallies.values())
 
     def columns(self, game: str, player: str) -> list[tuple[str, MatchesTally]]:
         """Return the name and the tally of each month or year. The tallies hold one player only."""
         columns = side_by_side(self.first, self.last)
         return [
-            (period, merge_all(read_tally(self.part(part), game, player) for part in parts))
+            (period, merge_all(read_tally(self.tallies.get(part, {}), game, player) for part in parts))
             for period, parts in columns
         ]
-
-    def part(self, part: MonthOrDays) -> GameJson:
-        return self.months.months.get(part, {}) if isinstance(part, str) else self.added_up[part]
 
 
 def as_json(tallies: GameTallies) -> GameJson:

@@ -14,7 +14,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.match.errors import Refused
 from games.rules import catalogue
+from games.rules.words import Words
 from games.statistics.periods import days_of, end_of_month, is_month, months_before, years_between
 from games.store.figures.period import CircleMonths, PeriodFigures
 from games.web.dates import month_in_words
@@ -71,6 +73,15 @@ class StatisticsForm(OwnForm):
     def figures(self) -> PeriodFigures:
         period = self.chosen("period")
         return PeriodFigures(self.months, *(days(period, timezone.localdate()) if period else ()))
+
+    @cached_property
+    def refusal(self) -> Words | None:
+        """Return why the period cannot be added up, or None if it can."""
+        try:
+            assert self.figures
+        except Refused as refused:
+            return refused.words
+        return None
 
     def address(self, **other: str) -> str:
         """Return the address of the same page with another choice."""

@@ -30,19 +30,20 @@ class CircleStatisticsView(View):
         if member is None:
             return render(request, "statistics/circle.html", {"member": None})
         choice = StatisticsForm(request.GET, member.circle_id)
-        status = 200 if choice.is_valid() else 422
-        return render(request, "statistics/circle.html", page_context(member, choice), status=status)
+        status = 200 if choice.is_valid() and choice.refusal is None else 422
+        context = {"member": member, "choice": choice}
+        if choice.refusal is None:
+            context |= figures_context(member, choice)
+        return render(request, "statistics/circle.html", context, status=status)
 
 
-def page_context(member: models.Membership, choice: StatisticsForm) -> dict[str, Any]:
+def figures_context(member: models.Membership, choice: StatisticsForm) -> dict[str, Any]:
     people, chosen = people_of(member.circle_id), choice.chosen("game")
     tally = choice.figures.tally(chosen or ALL_GAMES)
     ranked = rank_players(tally, people, catalogue.find(chosen))
     enough = [player for player in ranked if player.is_enough]
     chart = columns(choice, NOBODY) if tally.matches else []
     return {
-        "member": member,
-        "choice": choice,
         "tally": tally,
         "days": [day(iso) for iso in (tally.first, tally.last) if iso],
         "players": enough,

@@ -18,7 +18,7 @@ from games.statistics.people import PlayerIndex, TablePerson
 from games.statistics.tally import MatchesTally
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import PeriodFigures
-from games.store.people import people_of
+from games.store.people import people_of, seat_name
 from games.web.membership import private_copy
 from games.web.statistics.base import HELP, columns, game_name
 from games.web.statistics.choice import StatisticsForm
@@ -34,24 +34,25 @@ class PlayerStatisticsView(View):
         if key != str(player):
             return redirect(reverse("player", args=[key], query=request.GET))
         choice = StatisticsForm(request.GET, member.circle_id)
-        status = 200 if choice.is_valid() else 422
-        chosen = choice.chosen("game")
-        figures = player_figures(choice.figures.tally(chosen or ALL_GAMES), key, people, chosen)
-        chart = columns(choice, key) if figures and figures.is_enough else []
-        context = {
-            "member": member,
-            "choice": choice,
-            "name": people.names.get(key) or name_in(choice, key),
-            "player": figures,
-            "by_game": [] if chosen else by_game(choice.figures, key, people),
-            "columns": chart,
-            "chart": Shares([column.short for column in chart], [column.share(key) for column in chart])
-            if chart
-            else None,
-            "key": key,
-            **HELP,
-        }
+        status = 200 if choice.is_valid() and choice.refusal is None else 422
+        name = people.names.get(key) or seat_name(member.circle_id, UUID(key))
+        context = {"member": member, "choice": choice, "name": name, "key": key}
+        if choice.refusal is None:
+            context |= figures_context(choice, key, people)
         return render(request, "statistics/player.html", context, status=status)
+
+
+def figures_context(choice: StatisticsForm, key: str, people: PlayerIndex) -> dict[str, Any]:
+    chosen = choice.chosen("game")
+    figures = player_figures(choice.figures.tally(chosen or ALL_GAMES), key, people, chosen)
+    chart = columns(choice, key) if figures and figures.is_enough else []
+    return {
+        "player": figures,
+        "by_game": [] if chosen else by_game(choice.figures, key, people),
+        "columns": chart,
+        "chart": Shares([column.short for column in chart], [column.share(key) for column in chart]) if chart else None,
+        **HELP,
+    }
 
 
 def membership_and_players(request: HttpRequest, player: str) -> tuple[models.Membership, PlayerIndex]:
@@ -64,11 +65,6 @@ def membership_and_players(request: HttpRequest, player: str) -> tuple[models.Me
             if member is not None:
                 return member, people_of(member.circle_id)
     raise Http404
-
-
-def name_in(choice: StatisticsForm, key: str) -> str:
-    person = PeriodFigures(choice.months).tally(ALL_GAMES).people.get(key)
-    return person.name if person else ""
 
 
 def player_figures(tally: MatchesTally, key: str, people: PlayerIndex, game: str) -> PlayerFigures | None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views import View
 
 from games import models
+from games.match.errors import Refused
 from games.statistics.tally import MatchesTally, PersonTally
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import CircleMonths, PeriodFigures
@@ -34,11 +36,16 @@ class PlayerListView(View):
         member = current_membership(request)
         if member is None:
             return render(request, "statistics/players.html", {"member": None, "groups": []})
-        tally = PeriodFigures(CircleMonths(member.circle_id)).tally(ALL_GAMES)
-        return render(request, "statistics/players.html", {"member": member, "groups": rows(member.circle_id, tally)})
+        try:
+            tally = PeriodFigures(CircleMonths(member.circle_id)).tally(ALL_GAMES)
+        except Refused:
+            tally = None
+        groups = rows(member.circle_id, tally or MatchesTally())
+        context = {"member": member, "groups": groups, "has_figures": tally is not None}
+        return render(request, "statistics/players.html", context)
 
 
-def rows(circle: Any, tally: MatchesTally) -> tuple[list[PlayerRow], list[PlayerRow]]:
+def rows(circle: UUID, tally: MatchesTally) -> tuple[list[PlayerRow], list[PlayerRow]]:
     """Return the players offered for new matches, and the hidden ones. Merged players are one row."""
     people = people_of(circle)
     hidden = models.Player.objects.filter(circle=circle, hidden=True).values_list("id", flat=True)

@@ -7,6 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.services import actions
+from games.store.figures import period
+from games.store.figures.months import drop_tallies
+from tests.api.conftest import Caller
 from tests.web.evenings.conftest import Cast, points
 from tests.web.statistics.reading import plain, table
 
@@ -89,6 +92,30 @@ def test_invalid_choice_is_reported_beside_its_field(years: Cast, open_browser: 
     answer = open_browser(years.zeynep).get(f"/statistics/{query}")
     assert answer.status_code == 422
     assert "Choose one of the options shown." in answer.text
+
+
+def test_a_period_with_too_many_matches_asks_for_a_shorter_one(
+    years: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All months but July 2025 are stored. July has three matches of four, so twelve seats."""
+    drop_tallies(years.circle.pk, ["2025-07"])
+    monkeypatch.setattr(period, "MOST_SEATS", 11)
+    client, eleni = open_browser(years.zeynep), years.players["Eleni"]
+    sentence = "This period has too many matches to add up at once. Choose a shorter period."
+    for path in ("/statistics/", f"/players/{eleni}/", "/statistics/?period=2025-07"):
+        answer = client.get(path)
+        assert answer.status_code == 422
+        assert sentence in answer.text
+        assert 'name="period"' in answer.text
+    assert client.get("/statistics/?period=2024").status_code == 200
+    names = plain(client.get("/players/").text)
+    assert "Eleni" in names
+    assert "match" not in names.partition("Eleni")[2].partition("Group ranking")[0]
+    caller = Caller(years.eleni, years.circle)
+    for path in ("statistics/", f"players/{eleni}/figures/"):
+        answer = caller.get(path)
+        assert (answer.status_code, answer.json()) == (400, {"error": sentence, "code": "large_period"})
+        assert caller.get(f"{path}?to=2025-06-30").json()["matches"] == 5
 
 
 def test_query_count_is_the_same_for_sixty_matches(cast: Cast, open_browser: Any) -> None:
