@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.document import count_range
 from games.rules import catalogue
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Family:
     @property
     def counts(self) -> str:
         counts = [count for game in self.games for count in game.players]
-        return str(min(counts)) if min(counts) == max(counts) else f"{min(counts)}–{max(counts)}"
+        return count_range(range(min(counts), max(counts) + 1))
 
     def short_name(self, name: str) -> str:
         """Return the translated name of a game without that of its family."""

@@ -137,14 +137,23 @@ def read_names(game: Game, players: Any) -> list[str]:
     if not isinstance(players, list):
         raise refused(_("“players” must be a list of names."))
     if len(players) not in game.players:
-        counts = ", ".join([str(count) for count in game.players])
-        raise refused(
-            _("%(game)s needs %(counts)s players, not %(count)s."),
-            game=Words(game.name),
-            counts=counts,
-            count=len(players),
-        )
+        words = wrong_count(game, len(players))
+        raise refused(words.text, **words.values)
     return [read_name(player) for player in players]
+
+
+def wrong_count(game: Game, count: int) -> Words:
+    """Return that a game is for another number of players."""
+    text = _("%(game)s needs %(counts)s players, not %(count)s.")
+    return Words(text, game=Words(game.name), counts=count_range(game.players), count=count)
+
+
+def count_range(counts: Sequence[int]) -> str:
+    """Return numbers of players as text: "4", "2–4", or "4, 6, 8" where some between are missing."""
+    least, most = min(counts), max(counts)
+    if 1 < len(set(counts)) == most - least + 1:
+        return f"{least}–{most}"
+    return ", ".join([str(count) for count in sorted(set(counts))])
 
 
 def read_name(player: Any) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.match.document import Document, read
+from games.match.document import Document, count_range, read
 from games.match.errors import Refused
 
 PLAIN = {"format": "scorekeeper.match/1", "game": "pisti", "players": ["Eleni", "Deniz", "Andreas"]}
@@ -39,9 +39,9 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"players": 3}, PLAYERS),
     ({"players": "Eleni"}, PLAYERS),
     ({"players": {"0": "Eleni", "1": "Deniz"}}, PLAYERS),
-    ({"players": []}, "Pişti needs 2, 3, 4 players, not 0."),
-    ({"players": ["Eleni"]}, "Pişti needs 2, 3, 4 players, not 1."),
-    ({"players": [*FOUR, "Rosa"]}, "Pişti needs 2, 3, 4 players, not 5."),
+    ({"players": []}, "Pişti needs 2–4 players, not 0."),
+    ({"players": ["Eleni"]}, "Pişti needs 2–4 players, not 1."),
+    ({"players": [*FOUR, "Rosa"]}, "Pişti needs 2–4 players, not 5."),
     ({"game": "pilotta"}, "Pilotta needs 4 players, not 3."),
     ({"players": ["Eleni", None]}, NAME),
     ({"players": ["Eleni", 7]}, NAME),
@@ -148,3 +148,8 @@ def test_a_player_of_a_circle_has_a_name() -> None:
 )
 def test_only_true_closes_a_match(closed: Any, is_closed: bool) -> None:
     assert read(altered({"closed": closed})).closed is is_closed
+
+
+@pytest.mark.parametrize(("counts", "text"), [((4,), "4"), ((2, 3, 4), "2–4"), ((8, 4, 6), "4, 6, 8"), ((3, 3), "3")])
+def test_numbers_of_players_that_follow_one_another_are_a_range(counts: tuple[int, ...], text: str) -> None:
+    assert count_range(counts) == text

@@ -70,7 +70,8 @@ def test_every_game_starts_with_every_number_of_players(game: str, players: int)
 @pytest.mark.parametrize("count", [0, 1, 3, 4])
 def test_a_wrong_number_of_players_is_explained(count: int) -> None:
     reply = circle(*NAMES).post("/new/", form_for("bisca_seis", *[id_of(name) for name in NAMES[:count]]))
-    assert problems(reply) == [f"Bisca de Seis needs 6 players, not {count}."]
+    explanation = f"Bisca de Seis needs 6 players, not {count}." if count else "Choose the players first."
+    assert problems(reply) == [explanation]
     assert seats(reply) == [id_of(name) for name in NAMES[:count]]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.badges import Badge, initials, own_colour, table_badges
 from games.display.families import families
+from games.match.document import wrong_count
 from games.match.lineups import name_of
 from games.pages.request import Form
 from games.pages.start.house_rules import option_fields, parse_options
@@ -149,9 +150,7 @@ class SeatingForm:
     @property
     def wrong_count(self) -> Words:
         assert self.game is not None
-        counts = ", ".join([str(count) for count in self.game.players])
-        text = _("%(game)s needs %(counts)s players, not %(count)s.")
-        return Words(text, game=Words(self.game.name), counts=counts, count=len(self.seats))
+        return wrong_count(self.game, len(self.seats)) if self.seats else Words(_("Choose the players first."))
 
     @property
     def rules_text(self) -> str:
