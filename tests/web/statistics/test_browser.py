@@ -1,8 +1,10 @@
 """The pages of figures in a browser: two phone widths, large text, dark colours, a desktop, and axe."""
 
+from io import BytesIO
 from types import SimpleNamespace
 
 import pytest
+from PIL import Image
 
 from games.services import actions
 from tests.pages.in_browser.accessibility import tags
@@ -13,6 +15,7 @@ from tests.web.evenings.test_browser import DESK, LONG, open_page
 from tests.web.statistics.reading import table
 
 __all__ = ["axe", "open_page"]
+OVERFLOW = "(box => box.scrollWidth - box.clientWidth)(document.querySelector('.scroll'))"
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -76,6 +79,29 @@ def test_opponents_fit_on_a_phone_without_scrolling(open_page, live_server, year
     page.goto(f"{live_server.url}/players/{years.players['Eleni']}/")
     beyond = "table => table.parentElement.scrollWidth - table.parentElement.clientWidth"
     assert page.locator("table[aria-labelledby=faced-title]").evaluate(beyond) == 0
+
+
+@pytest.mark.parametrize("width", [412, 360])
+def test_a_ranking_fits_on_a_phone_without_scrolling(open_page, live_server, years, width):
+    page = open_page(locale="en", has_touch=True, is_mobile=True, viewport={"width": width, "height": 700})
+    page.goto(f"{live_server.url}/statistics/")
+    assert page.evaluate(OVERFLOW) == 0
+    assert table(page.content(), "won-title")[0] == ["Eleni 9 matches", "83%", "7", "1", "5"]
+
+
+def test_a_shade_says_that_a_table_goes_on_at_the_right(open_page, live_server, years):
+    page = open_page(locale="en", has_touch=True, is_mobile=True, viewport={"width": 320, "height": 640})
+    page.goto(f"{live_server.url}/statistics/?game=bisca_tres")
+    assert page.evaluate(OVERFLOW) > 20
+    box = page.locator(".scroll td").first.bounding_box()
+
+    def edge():
+        image = Image.open(BytesIO(page.screenshot())).convert("L")
+        return image.getpixel((318, round(box["y"] + 4)))
+
+    before = edge()
+    page.evaluate("document.querySelector('.scroll').scrollLeft = 1000")
+    assert before < edge() - 40
 
 
 def test_usual_name_fits_on_one_line(open_page, live_server, years):

@@ -20,10 +20,10 @@ def test_ranking_over_all_games(years: Cast, open_browser: Any) -> None:
     """Eleni 7.5 of 9, Andreas 3 of 4, Deniz 2.5 of 8, Zeynep 0 of 4; Rui played once."""
     page = open_browser(years.zeynep).get("/statistics/").text
     assert table(page, "won-title") == [
-        ["Eleni", "83%", "9", "7", "1", "5"],
-        ["Andreas", "75%", "4", "3", "–", "3"],
-        ["Deniz", "31%", "8", "2", "1", "1"],
-        ["Zeynep", "0%", "4", "0", "–", "–"],
+        ["Eleni 9 matches", "83%", "7", "1", "5"],
+        ["Andreas 4 matches", "75%", "3", "–", "3"],
+        ["Deniz 8 matches", "31%", "2", "1", "1"],
+        ["Zeynep 4 matches", "0%", "0", "–", "–"],
     ]
     assert "Too few matches (fewer than 3) to rank: Rui." in plain(page)
     assert "9 finished matches. First: 1 May 2024, last: 4 Jan 2026." in plain(page)
@@ -35,8 +35,8 @@ def test_ranking_of_one_game_in_one_year(years: Cast, open_browser: Any) -> None
     """Bisca in 2025: Eleni 1, 0, a half and 1; Deniz 0, 1 and a half; 2 points in 4 rounds, and 1 in 3."""
     page = open_browser(years.zeynep).get("/statistics/?game=bisca_tres&period=2025").text
     assert table(page, "won-title") == [
-        ["Eleni", "63%", "4", "2", "1", "1.3", "0.5", "1"],
-        ["Deniz", "50%", "3", "1", "1", "1.3", "0.3", "1"],
+        ["Eleni 4 matches", "63%", "2", "1", "1.3", "0.5", "1"],
+        ["Deniz 3 matches", "50%", "1", "1", "1.3", "0.3", "1"],
     ]
     months = table(page, "when-title")
     assert [row for row in months if row[1] != "0"] == [["May 2025", "2"], ["June 2025", "2"]]
