@@ -44,9 +44,9 @@ DAMAGED_MEMORY = """async () => {
 }"""
 DELETED_FILES = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
 
-FILES = (
-    "(await Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys()).length)))[0]"
-)
+FILES = """(await Promise.all((await caches.keys()).map(async name => (
+  /^phone-/.test(name) ? (await (await caches.open(name)).keys()).length : 0
+)))).reduce((sum, count) => sum + count, 0)"""
 
 
 @pytest.fixture
