@@ -7,7 +7,7 @@ but not the times of its rounds. All its events get that time, or the time of th
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
@@ -24,7 +24,6 @@ from games.match.log_document import document_from_log
 from games.match.summary import summary
 from games.match.validation import validate_for_log
 from games.rules.words import _
-from games.store.logs import logs_of
 
 if TYPE_CHECKING:
     from games.match.lineups import PeopleChange
@@ -59,6 +58,9 @@ class PlannedMatch:
     refused: Refused | None = None
 
 
+IdentifiedEntry = tuple[FileEntry, UUID | None, Refused | None]  # a document with its match, or with a refusal
+
+
 class Planner:
     """A plan of how documents are imported into a circle, one after the other."""
 
@@ -68,10 +70,8 @@ class Planner:
         self.seating = ImportSeating(circle)
         self.contents: dict[UUID, str] = {}  # the contents of the matches in this file
 
-    def plan(self, entries: Iterable[FileEntry]) -> list[PlannedMatch]:
-        """Plan these documents with a single query."""
-        identified = [(entry, *id_or_refusal(self.circle, entry.value)) for entry in entries]
-        logs = logs_of(self.circle, {id for _entry, id, _refused in identified if id is not None})
+    def plan(self, identified: list[IdentifiedEntry], logs: Mapping[UUID, Log]) -> list[PlannedMatch]:
+        """Plan these documents. `logs` are the stored ones of their matches."""
         planned_matches = []
         for entry, id, refused in identified:
             planned = PlannedMatch(entry.line, refused=refused)
@@ -107,6 +107,14 @@ class Planner:
             planned.events.append(event_of(UUID(id), "player", None, {"player": id, "name": name}))
         planned.events += log.events
         planned.summary = summary(log)
+
+
+def identify(circle: UUID, entries: Iterable[FileEntry]) -> list[IdentifiedEntry]:
+    return [(entry, *id_or_refusal(circle, entry.value)) for entry in entries]
+
+
+def ids_of(identified: list[IdentifiedEntry]) -> set[UUID]:
+    return {id for _entry, id, _refused in identified if id is not None}
 
 
 def folded_log(events: list[Event]) -> Log:

@@ -17,7 +17,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import models
-from games.imports.matches import Planner, id_of_document
+from games.imports.matches import Planner, id_of_document, identify, ids_of
 from games.imports.preview_report import Preview
 from games.imports.source import DOCUMENTS, LOG, FileEntry, Source
 from games.imports.target import ImportTarget
@@ -29,7 +29,7 @@ from games.rules.words import _
 from games.store.append import listed_parts
 from games.store.append_imported import Author, ImportedEventAppender
 from games.store.folding import affordable_parts, match_of
-from games.store.logs import format_time
+from games.store.logs import format_time, logs_of
 from scorekeeper import lanes
 
 T = TypeVar("T")
@@ -84,7 +84,8 @@ def preview_documents(source: Source, result: Preview) -> None:
         part for batch in batches(source.iter_entries()) for part in affordable_entries(source, result.circle, batch)
     )
     for entries in parts:
-        for match in planner.plan(entries):
+        identified = identify(result.circle, entries)
+        for match in planner.plan(identified, logs_of(result.circle, ids_of(identified))):
             if match.refused is not None:
                 result.refuse(match.line, match.refused.code, match.refused.words)
             elif match.events:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match import limits
+
 if TYPE_CHECKING:
     from typing import Any
 
@@ -49,6 +51,7 @@ class Causality:
         self.name_count = 0  # ids in `after`, in all
         self.seen: list[int] = []  # for each event the bits of those its writer had seen, without `pending`
         self.missing: dict[str, list[int]] = {}  # ids that were named before their event came, and who named them
+        self.traces_left = limits.MOST_TRACED
         self.early: dict[int, int] = {}  # the bits of the events before an event whose writers had seen it
         self.pending: list[tuple[int, int]] = []  # the bits of many events, and of what their writers had seen besides
         self.learners = 0  # the bits of all events in `pending`
@@ -80,9 +83,10 @@ class Causality:
         self.applied.append(len(self.pending))
         self.head_bits &= ~seen
         namers = self.missing.pop(id, None)
-        if namers is None:
+        if namers is None or self.traces_left <= 0:
             self.head_bits |= 1 << place
             return False
+        self.traces_left -= place
         others = self.witnesses(namers) & ~(1 << place)
         has_grown = len([other for other in namers if seen & ~self.seen_by_writer(other) & ~(1 << other)]) > 0
         news = 1 << place | (seen if has_grown else 0)

@@ -17,6 +17,7 @@ def causality_of(events: Sequence[dict[str, Any]]) -> Causality:
     causality.ids = [event["id"] for event in events]
     causality.places = {id: place for place, id in enumerate(causality.ids)}
     count = len(events)
+    untraced = untraced_places(causality, events)
     edges: list[list[int]] = [[] for _event in events]  # from each event to those that it names
     prefix, begin = None, 0  # a node for all events before the last one without `after`
     for place, event in enumerate(events):
@@ -31,7 +32,7 @@ def causality_of(events: Sequence[dict[str, Any]]) -> Causality:
             known = causality.places.get(name)
             if known is None:
                 causality.missing.setdefault(name, []).append(place)
-            elif known != place:
+            elif known < place or (known > place and known not in untraced):
                 edges[place].append(known)
                 if known < place:
                     causality.namers[known] = causality.namers.get(known, 0) | 1 << (place - known - 1)
@@ -45,6 +46,23 @@ def causality_of(events: Sequence[dict[str, Any]]) -> Causality:
         if witnesses & ((1 << place) - 1):
             causality.early[place] = witnesses & ((1 << place) - 1)
     return causality
+
+
+def untraced_places(causality: Causality, events: Sequence[dict[str, Any]]) -> set[int]:
+    """Return the places of events that were named before they came, and are too many to find those who had seen them."""
+    untraced: set[int] = set()
+    missing: set[str] = set()
+    count = len(events)
+    for place, event in enumerate(events):
+        if event["id"] in missing:
+            if causality.traces_left <= 0:
+                untraced.add(place)
+            else:
+                causality.traces_left -= place
+        missing.update(
+            [name for name in parse_after(event.get("after")) or [] if causality.places.get(name, count) > place]
+        )
+    return untraced
 
 
 def reversed_edges(edges: list[list[int]]) -> list[list[int]]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games import models
 from games.imports.authors import resolve_authors
-from games.imports.matches import Planner
+from games.imports.matches import Planner, identify, ids_of
 from games.imports.preview import BATCH, affordable_entries, batches, check_size, in_batches, preview
 from games.imports.source import DOCUMENTS, FileEntry, Source
 from games.imports.target import ImportTarget, choose_target, is_alone
@@ -117,13 +117,19 @@ def append_documents(
     by: models.Person, target: ImportTarget, entries: list[FileEntry], *, is_limited: bool
 ) -> list[models.Event]:
     """Store the matches of these documents. Return the new events."""
+    identified = identify(target.circle, entries)
+    ids = ids_of(identified)
+    folded, _stored = LOG_CACHE.load(target.circle, map(str, ids))  # without a lock: a long match takes half a second
     with transaction.atomic():
         seq, now = lock_circle(by, target), timezone.now()
-        matches = Planner(target.circle, format_time(now)).plan(entries)
+        cached, _stored = LOG_CACHE.load(target.circle, map(str, ids), folded=folded)
+        planner = Planner(target.circle, format_time(now))
+        matches = planner.plan(identified, {id: cached[str(id)].log for id in ids})
         events = [event for match in matches for event in match.events]
         appender = EventAppender(target.circle, seq, by, now, events, is_new=False)
         appender.is_limited = is_limited
         store_events(target.circle, appender)
+    LOG_CACHE.store(target.circle, {match: known for match, known in cached.items() if known.last is not None})
     return appender.new
 
 

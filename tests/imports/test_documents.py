@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import connection
 
 from games import models, services
 from games.export.period import documents
@@ -12,6 +13,7 @@ from games.match.lineups import name_of
 from games.match.log_document import document_from_log
 from games.match.sheet import sheet_json
 from games.services import actions
+from games.store import logs
 from games.store.logs import log_of, logs_of
 from tests.export.conftest import ExportingTable
 from tests.imports.conftest import circle_state, import_data, preview_data
@@ -113,6 +115,28 @@ def test_match_without_time_gets_the_time_of_import(someone: models.Person, home
     [match] = models.Match.objects.filter(circle=home)
     assert match.started >= someone.created.replace(microsecond=0)
     assert preview_data(someone, {**MATCH, "started": None}, home).unchanged == 1
+
+
+def test_a_stored_match_is_folded_before_the_circle_is_locked(
+    someone: models.Person, home: models.Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Folding a long match takes half a second, in which nobody else could write."""
+    stated = {**MATCH, "id": "6f1c1a52-9f50-4c43-8f0c-3f2f3a4f7a10"}
+    assert import_data(someone, stated, home).matches == 1
+    logs.LOG_CACHE.clear()
+    folded_within: list[bool] = []
+    fold = logs.fold_events
+
+    def noted_fold(events: Any) -> Any:
+        folded_within.append(connection.in_atomic_block and len(connection.savepoint_ids) > outer)
+        return fold(events)
+
+    monkeypatch.setattr(logs, "fold_events", noted_fold)
+    outer = len(connection.savepoint_ids)  # of the test's own transaction
+    assert import_data(someone, stated, home).matches == 0
+    assert folded_within == [False]
+    assert import_data(someone, stated, home).matches == 0
+    assert folded_within == [False]  # the log is cached
 
 
 def test_equal_documents_without_id_are_one_match(someone: models.Person, home: models.Circle) -> None:
