@@ -32,8 +32,11 @@ OTHERS = 10  # rounds of a finished match
 AWAKE = 2000  # milliseconds after a page has loaded, until its worker is awake
 SAVES, VISITS = 7, 5  # there are four previews before every save
 
-# The chips that taps choose in turn during an entry.
-CHIPS = {"pisti": ("two_of_clubs-1", "two_of_clubs-0"), "pilotta": ("trump-spades", "trump-hearts")}
+# The chips that taps choose at the beginning of an entry.
+CHIPS = {
+    "pisti": ("two_of_clubs-1", "two_of_clubs-0", "ten_of_diamonds-1", "ten_of_diamonds-0"),
+    "pilotta": ("bidder-1", "bidder-0", "bid-90", "bid-100"),
+}
 SAVE = ".save .button.go"
 
 # Returns the times from a tap until its answer is in the page, and until the next frame.
@@ -137,10 +140,10 @@ def time_taps(page, game: str, url: str) -> None:
     page.goto(url)
     for _ in range(SAVES):
         wait_for(page, lambda: page.evaluate(FRESH))
+        for chip in CHIPS[game]:
+            previews.append(page.evaluate(TAP, [f'[id="{chip}"]', "#round"]))
         page.evaluate(FILL, dict(fields(game)))
         wait_for(page, lambda: not page.evaluate(FRESH))
-        for chip in CHIPS[game] * 2:
-            previews.append(page.evaluate(TAP, [f'[id="{chip}"]', "#round"]))
         page.wait_for_timeout(200)  # htmx prepares the new form a moment after it is shown
         saves.append(page.evaluate(TAP, [SAVE, "body"]))
     rounds = int(re.search(r"\d+", page.locator("#sheet tbody th").first.inner_text())[0])

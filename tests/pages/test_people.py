@@ -214,6 +214,15 @@ def test_a_mix_up_is_corrected_from_the_start() -> None:
     assert table.sheet.side_names == ["Deniz", "Eleni", "Max"]
 
 
+def test_undoing_a_wrong_dealer_says_that_the_usual_player_deals() -> None:
+    table = pad((5, 3, 1))
+    reply = do(table, "dealer", ("dealer", "0"), ("from", "1"))
+    assert "From round 2: Eleni deals." in table.follow(reply).text
+    table.undo(reply)
+    assert table.sheet.next_deal().dealer == 1  # type: ignore[union-attr]
+    assert "From round 2: the usual player deals again." in history(table)
+
+
 def test_the_wrong_dealer_from_this_round_or_from_the_start() -> None:
     table = pad((5, 3, 1))
     do(table, "dealer", ("dealer", "0"), ("from", "1"))
