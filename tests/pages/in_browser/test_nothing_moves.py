@@ -97,6 +97,29 @@ def test_the_notice_of_a_save_is_a_line_high_even_with_long_names(table, width, 
         assert box["y"] + box["height"] <= dock["y"] + 1
 
 
+PISTIS = {
+    "jacks": [4, 0, 0, 0], "aces": [0, 4, 0, 0], "two_of_clubs": 2, "ten_of_diamonds": 3, "most_tricks": 1,
+    "pistis": [4, 3, 2, 1], "jack_pistis": [1, 0, 0, 0],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rounds", [1, 2], ids=["three digits", "the winner"])
+@pytest.mark.parametrize("names", [LONG, ("Anna", "Ben", "Cleo", "Dimi")], ids=["long", "short"])
+@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 660}], ids=["phone", "short phone"])
+def test_the_result_of_a_pisti_does_not_come_over_its_row(table, size, names, rounds):
+    evening = PlayedEvening("pisti", 4, [], names=names, target=150)
+    phone = opened(table, evening, [PISTIS] * rounds, size)
+    phone.play({name: value for name, value in PISTIS.items() if "pistis" not in name})
+    dock = phone.page.locator(".dock").bounding_box()
+    for seat in (0, 0, 0, 0, 1):
+        phone.press_key(f"add:pistis-{seat}")
+    result = phone.page.locator(".dock .result")
+    expect(result.locator("small").first).to_have_text(["→ 108", "→ 172"][rounds - 1])
+    expect(result.locator("p")).to_have_count(rounds - 1)
+    assert phone.page.locator(".dock").bounding_box()["y"] == dock["y"]
+    assert result.evaluate("box => box.scrollHeight <= box.clientHeight + 1")
+
+
 @pytest.mark.parametrize("language", ["en", "de", "el"])
 def test_the_notice_of_a_save_names_the_dealer_on_a_narrow_phone(table, language):
     size = {"width": 320, "height": 640}
