@@ -19,7 +19,7 @@ from games.match.errors import Refused
 from games.match.events import is_id, is_name, is_time
 from games.match.json_input import UnreadableItem
 from games.match.lineups import key_of, name_of
-from games.match.log import Log, apply_event
+from games.match.log import Effort, Log, apply_event
 from games.match.log_document import document_from_log
 from games.match.summary import summary
 from games.match.validation import validate_for_log
@@ -70,8 +70,11 @@ class Planner:
         self.seating = ImportSeating(circle)
         self.contents: dict[UUID, str] = {}  # the contents of the matches in this file
 
-    def plan(self, identified: list[IdentifiedEntry], logs: Mapping[UUID, Log]) -> list[PlannedMatch]:
-        """Plan these documents. `logs` are the stored ones of their matches."""
+    def plan(
+        self, identified: list[IdentifiedEntry], logs: Mapping[UUID, Log], effort: Effort | None = None
+    ) -> list[PlannedMatch]:
+        """Plan these documents, all with one effort. `logs` are the stored ones of their matches."""
+        self.effort = effort or Effort()
         planned_matches = []
         for entry, id, refused in identified:
             planned = PlannedMatch(entry.line, refused=refused)
@@ -98,7 +101,7 @@ class Planner:
         """Add the events of a new match: all of them are valid, or none is added."""
         stated = all_players(value)
         players = self.seating.assign_players(stated)
-        log = folded_log(events_of(match, value, players, self.now))
+        log = folded_log(events_of(match, value, players, self.now), self.effort)
         for player in players:
             names = planned.known if player["id"] in self.seating.names else planned.new
             names[player["id"]] = player["name"]
@@ -117,8 +120,9 @@ def ids_of(identified: list[IdentifiedEntry]) -> set[UUID]:
     return {id for _entry, id, _refused in identified if id is not None}
 
 
-def folded_log(events: list[Event]) -> Log:
+def folded_log(events: list[Event], effort: Effort) -> Log:
     log = Log()
+    log.effort = effort
     for event in events:
         try:
             validate_for_log(log, event, is_new=False)

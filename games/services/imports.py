@@ -17,16 +17,18 @@ from django.utils import timezone
 
 from games import models
 from games.imports.authors import resolve_authors
-from games.imports.matches import Planner, identify, ids_of
+from games.imports.matches import IdentifiedEntry, Planner, identify, ids_of
 from games.imports.preview import BATCH, affordable_entries, batches, check_size, in_batches, preview
 from games.imports.source import DOCUMENTS, FileEntry, Source
 from games.imports.target import ImportTarget, choose_target, is_alone
 from games.match.errors import Refused
 from games.match.json_input import UnreadableItem
+from games.match.log import Effort
 from games.models import Role
 from games.rules.words import _
 from games.services import new_circles
 from games.services.circles import require_few_circles
+from games.services.erasing import let_others_write
 from games.services.log import store_events
 from games.services.registration import require_open_registration
 from games.store.append import EventAppender
@@ -117,35 +119,49 @@ def append_documents(
     by: models.Person, target: ImportTarget, entries: list[FileEntry], *, is_limited: bool
 ) -> list[models.Event]:
     """Store the matches of these documents. Return the new events."""
-    identified = identify(target.circle, entries)
-    ids = ids_of(identified)
-    folded, _stored = LOG_CACHE.load(target.circle, map(str, ids))  # without a lock: a long match takes half a second
+    identified, effort = identify(target.circle, entries), Effort()
+    before, events = plan_documents(target.circle, identified, effort)  # without a lock, as it may take a second
     with transaction.atomic():
-        seq, now = lock_circle(by, target), timezone.now()
-        cached, _stored = LOG_CACHE.load(target.circle, map(str, ids), folded=folded)
-        planner = Planner(target.circle, format_time(now))
-        matches = planner.plan(identified, {id: cached[str(id)].log for id in ids})
-        events = [event for match in matches for event in match.events]
-        appender = EventAppender(target.circle, seq, by, now, events, is_new=False)
+        seq = lock_circle(by, target)
+        if seq != before:  # others have written meanwhile, such as new players
+            _seq, events = plan_documents(target.circle, identified, effort)
+        appender = EventAppender(target.circle, seq, by, timezone.now(), events, is_new=False, effort=effort)
         appender.is_limited = is_limited
         store_events(target.circle, appender)
-    LOG_CACHE.store(target.circle, {match: known for match, known in cached.items() if known.last is not None})
     return appender.new
+
+
+def plan_documents(circle: UUID, identified: list[IdentifiedEntry], effort: Effort) -> tuple[int, list[dict[str, Any]]]:
+    """Return the number of the circle's last event, and the events of the new matches."""
+    seq = models.Circle.objects.values_list("seq", flat=True).get(pk=circle)
+    ids = ids_of(identified)
+    cached, _stored = LOG_CACHE.load(circle, map(str, ids))
+    matches = Planner(circle, format_time(timezone.now())).plan(
+        identified, {id: cached[str(id)].log for id in ids}, effort
+    )
+    LOG_CACHE.store(circle, {match: known for match, known in cached.items() if known.last is not None})
+    return seq, [event for match in matches for event in match.events]
 
 
 def append_events(
     by: models.Person, target: ImportTarget, entries: list[FileEntry], *, is_limited: bool
 ) -> list[models.Event]:
-    """Store these events. Return the new ones."""
+    """Store these events, in as many transactions as their cost needs. Return the new ones."""
     events = [entry.value for entry in entries if not isinstance(entry.value, UnreadableItem)]
-    folded, _stored = LOG_CACHE.load(target.circle, match_ids(events))
-    with transaction.atomic():
-        seq = lock_circle(by, target)
-        authors = add_authors(by, target, events)
-        appender = ImportedEventAppender(target.circle, seq, by, timezone.now(), events, authors, folded=folded)
-        appender.is_limited = is_limited
-        store_events(target.circle, appender)
-    return appender.new
+    new: list[models.Event] = []
+    while events:
+        folded, _stored = LOG_CACHE.load(target.circle, match_ids(events))
+        with transaction.atomic():
+            seq = lock_circle(by, target)
+            authors = add_authors(by, target, events)
+            appender = ImportedEventAppender(target.circle, seq, by, timezone.now(), events, authors, folded=folded)
+            appender.is_limited = is_limited
+            store_events(target.circle, appender)
+        new += appender.new
+        events = appender.left_out
+        if events:
+            let_others_write()
+    return new
 
 
 def add_authors(by: models.Person, target: ImportTarget, events: list[Any]) -> dict[str, Author] | None:

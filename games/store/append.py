@@ -61,11 +61,13 @@ class EventAppender:
         folded: Mapping[str, CachedLog] = NO_LOGS,
         is_new: bool = True,
         barred: Mapping[str, Refused] = NOTHING_BARRED,
+        effort: Effort | None = None,
     ) -> None:
         """`folded` are logs that the caller has loaded before it locked the circle.
 
         `is_new` is false for the events of a file, which an earlier version may have stored.
         New events of the `barred` matches, or of these kinds, are refused.
+        With an `effort` of the caller no event is left out, however long it takes.
         """
         self.barred = barred
         self.is_new = is_new
@@ -78,7 +80,8 @@ class EventAppender:
         ids = {event["id"] for event in items if is_id(event.get("id"))}
         self.cached, stored = LOG_CACHE.load(circle, match_ids(items), ids, folded)
         self.known: dict[str, Event] = {str(row.id): event_json(row) for row in stored}
-        effort = Effort()
+        is_complete = effort is not None
+        effort = effort or Effort()
         for cached in self.cached.values():
             cached.log.effort = effort
         self.changed_matches: set[str] = set()  # the matches with new events
@@ -92,9 +95,11 @@ class EventAppender:
         self.missing: set[str] = set()  # ids that refused events would have created
         seconds = MOST_SECONDS / 3 if barred else MOST_SECONDS  # with `barred` it is a further attempt of the same push
         ends = time.thread_time() + seconds
+        self.left_out: list[Any] = []  # the client sends these again, and an import goes on with them
         for place, event in enumerate(pushed):
-            if place and is_new and self.is_long(event, effort, ends):
-                break  # the client sends the rest again; nobody would send that of a file
+            if place and not is_complete and self.is_long(event, effort, ends):
+                self.left_out = pushed[place:]
+                break
             try:
                 seq = self.accept(event)
             except Refused as refused:

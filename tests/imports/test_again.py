@@ -14,6 +14,7 @@ from games.export import circle_log
 from games.imports import target
 from games.imports.preview import preview
 from games.services import actions, imports
+from games.store import append
 from games.store.logs import LOG_CACHE
 from games.store.rebuild import rebuild
 from tests.imports.conftest import WritingPeople, another_server, circle_state, import_data, preview_data, source_of
@@ -50,6 +51,19 @@ def test_interrupted_import_can_be_continued(circle: WritingPeople, monkeypatch:
     assert models.Circle.objects.get(pk=chosen.circle).seq == 60
     import_data(rosa, log)
     assert circle_state(chosen.circle) == before
+
+
+def test_a_file_that_takes_long_is_stored_in_several_transactions(
+    circle: WritingPeople, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others can save between them. With no time at all each event has a transaction of its own."""
+    paused: list[bool] = []
+    monkeypatch.setattr(append, "MOST_SECONDS", -1)
+    monkeypatch.setattr(imports, "let_others_write", lambda: paused.append(True))
+    log, before = circle.log(), circle_state(circle.circle.pk)
+    result = import_data(another_server(), log)
+    assert circle_state(result.circle) == before
+    assert len(paused) > result.events / 2
 
 
 def test_preview_reports_a_file_that_was_cut_off(circle: WritingPeople) -> None:

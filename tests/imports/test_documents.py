@@ -2,13 +2,14 @@
 
 import json
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
 
 from games import models, services
 from games.export.period import documents
+from games.imports.matches import Planner
 from games.match.lineups import name_of
 from games.match.log_document import document_from_log
 from games.match.sheet import sheet_json
@@ -137,6 +138,28 @@ def test_a_stored_match_is_folded_before_the_circle_is_locked(
     assert folded_within == [False]
     assert import_data(someone, stated, home).matches == 0
     assert folded_within == [False]  # the log is cached
+
+
+def test_documents_are_judged_before_the_circle_is_locked(
+    someone: models.Person, home: models.Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Judging many rounds takes a second. If others wrote meanwhile, it is repeated with what is left of the effort."""
+    outer, planned = len(connection.savepoint_ids), list[tuple[bool, int]]()
+    plan = Planner.plan
+
+    def noted_plan(self: Planner, identified: Any, logs: Any, effort: Any = None) -> Any:
+        planned.append((len(connection.savepoint_ids) > outer, id(effort)))
+        if len(planned) == 1:
+            actions.put_player(by=someone, circle=home.pk, player=str(uuid4()), name="Eleni")
+        return plan(self, identified, logs, effort)
+
+    monkeypatch.setattr(Planner, "plan", noted_plan)
+    assert import_data(someone, MATCH, home).matches == 1
+    assert [is_locked for is_locked, _effort in planned] == [False, True]
+    assert planned[0][1] == planned[1][1]
+    assert models.Player.objects.filter(circle=home, name="Eleni").count() == 1
+    assert import_data(someone, {**MATCH, "players": ["Rui", "Deniz"]}, home).matches == 1
+    assert [is_locked for is_locked, _effort in planned] == [False, True, False]
 
 
 def test_equal_documents_without_id_are_one_match(someone: models.Person, home: models.Circle) -> None:
