@@ -1,6 +1,6 @@
 """The contents of the bundle: Python programs without comments and empty lines, and compiled templates.
 
-MicroPython has no `__future__` and `typing`, so the bundle has stand-ins.
+MicroPython has no `typing`, so the bundle has a stand-in.
 """
 
 import json

@@ -100,7 +100,10 @@ def to_cut(node: ast.AST, lines: list[bytes]) -> list[Cut]:
 
 
 def is_for_types(node: ast.AST) -> bool:
-    """Return whether a statement is "if TYPE_CHECKING"."""
+    """Return whether a statement is "if TYPE_CHECKING", or imports only what annotations need."""
+    if isinstance(node, ast.ImportFrom):
+        names = {alias.name for alias in node.names}
+        return node.module == "__future__" or (node.module == "typing" and names <= {"TYPE_CHECKING", "Any"})
     return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not node.orelse
 
 

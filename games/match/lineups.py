@@ -180,6 +180,16 @@ def seat_in_columns(old: Lineup, new: Lineup) -> None:
     new.column_names = [" & ".join([name_of(player) for player in players]) for players in new.seated]
 
 
+def point_sources(old: Lineup, new: Lineup) -> dict[str, str]:
+    """Return for each player, or for each team, the key of those whose points they continue, or "" from zero."""
+    sources = {}
+    for side, column in enumerate(new.columns):
+        is_new = column >= len(old.seated) or column in new.restarts
+        key = str(side) if new.has_teams else new.keys[side]
+        sources[key] = "" if is_new else str(side) if new.has_teams else key_of(old.seated[column][0])
+    return sources
+
+
 def next_dealer(old: Lineup, new: Lineup) -> int:
     """Return the seat that deals if the deal passes on as before: to the next of those who are still there."""
     seat = old.setup.dealer_of(new.number)

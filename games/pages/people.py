@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from games.display.open_match import open_round
 from games.match.events import strip_spaces
-from games.match.lineups import FROM_ZERO, TAKE_OVER, key_of, may_change_count, name_of
+from games.match.lineups import (
+    FROM_ZERO,
+    TAKE_OVER,
+    PeopleChange,
+    key_of,
+    may_change_count,
+    name_of,
+    next_lineup,
+    point_sources,
+)
 from games.match.log import Log
 from games.pages.entry import saving
 from games.pages.start.seating import name_problem
@@ -22,6 +31,7 @@ if TYPE_CHECKING:
 START = "start"  # instead of a round
 MOST_ROUNDS = 5  # recorded rounds that a change may begin with
 FORMS = ("leave", "join", "replace", "chairs", "dealer", "swap", "other")
+SECOND_CHANGE = _("Others have already changed before this round. Make this change after the round, or undo the other.")
 OF_START = ("swap", "other")  # forms that correct the match from its start
 
 
@@ -148,6 +158,23 @@ class PeopleForm:
             return keys.index(lineup.keys[seat])
         return None if seat == lineup.usual_dealer else seat % len(keys)
 
+    def is_clear(self, players: list[Any]) -> bool:
+        """Return whether everyone gets the points that this form says, although the changes before a round count as one."""
+        if not self.is_again:
+            return True
+        first, last = self.opened.sheet.lineups[-2:]
+        change = PeopleChange(last.number, players, None, self.points)
+        before, steps = point_sources(first, last), point_sources(last, next_lineup(last, change))
+        sources = point_sources(first, next_lineup(first, change))
+        different = [key for key in sources if sources[key] != before.get(steps[key], steps[key])]
+        # Where one joins and one leaves, the form asks whether the one takes over the points of the other.
+        is_asked = (
+            self.kind != "replace" and self.has_points and len([key for key in sources if key not in first.keys]) == 1
+        )
+        return not different or (
+            is_asked and not first.has_teams and all(before.get(key, "") == "" for key in different)
+        )
+
     def seat(self, name: str, missing: str) -> int | None:
         """Return the chosen seat, or None with a problem."""
         chosen = [number for number, seat in enumerate(self.seats) if seat.value == self.form.get(name)]
@@ -205,6 +232,8 @@ def event_data(people: PeopleForm, request: PageRequest) -> tuple[str, dict[str,
         else:
             players[who or 0] = newcomer
     dealer = people.seat("dealer", _("Choose a player.")) if people.kind == "dealer" else None
+    if not people.problems and people.kind in ("leave", "join", "replace") and not people.is_clear(players):
+        people.problems.append(("other" if people.kind == "join" else "who", Words(SECOND_CHANGE)))
     if people.problems:
         return None
     if people.kind in OF_START:

@@ -159,6 +159,43 @@ def test_someone_who_has_replaced_another_keeps_the_points_when_a_third_one_leav
     assert dict(zip(table.sheet.side_names, table.sheet.totals, strict=True))["Max"] == 3
 
 
+ZOE = ("join", ("new_player", "Zoe"), ("before", "3"))
+CLEO_LEAVES = ("leave", ("who", "2"))
+
+
+@pytest.mark.parametrize("points", ["take_over", "from_zero"])
+@pytest.mark.parametrize(
+    ("earlier", "last"),
+    [
+        ([ZOE, CLEO_LEAVES], ("replace", ("who", "2"), ("new_player", "Gus"))),
+        ([("replace", ("who", "3"), ("new_player", "Gus"))], CLEO_LEAVES),
+        ([("replace", ("who", "3"), ("new_player", "Gus"), ("points", "from_zero"))], ("replace", ("who", "2"), ("new_player", "Zoe"))),
+        ([CLEO_LEAVES], ("replace", ("who", "2"), ("new_player", "Gus"))),
+    ],
+)  # fmt: skip
+def test_a_change_that_would_give_points_to_others_is_refused(earlier: list[Act], last: Act, points: str) -> None:
+    """All changes before a round count as one, which pairs those who come with those who leave by their seats."""
+    table = start_match("points", ("Anna", "Ben", "Cleo", "Dimi"))
+    save(table, 5, 1, 2, 3)
+    for act in earlier:
+        do(table, *act)
+    expected = dict(zip(table.sheet.side_names, table.sheet.totals, strict=True))
+    names = table.sheet.names
+    reply = table.post(f"{table.path}more/", [("act", last[0]), *last[1:], ("points", points)])
+    if reply.status == 303:  # then everyone has what they had, or takes over what the form says
+        [new] = [name for name in table.sheet.names if name not in names] or [None]
+        [old] = [name for name in names if name not in table.sheet.names]
+        totals = dict(zip(table.sheet.side_names, table.sheet.totals, strict=True))
+        expected |= {new: expected[old] if points == "take_over" else 0} if new else {}
+        assert {name: totals[name] for name in table.sheet.names} == {
+            name: expected[name] for name in table.sheet.names
+        }
+    else:
+        assert "Others have already changed before this round." in reply.text
+        assert table.sheet.names == names
+    assert (reply.status == 422) == (points == "take_over" or last is CLEO_LEAVES)
+
+
 def test_someone_who_joins_after_a_round_without_the_other_gets_new_points() -> None:
     table = pad((5, 3, 1))
     do(table, *LEAVE)
