@@ -24,7 +24,6 @@ from games.imports.target import ImportTarget
 from games.match.errors import Refused
 from games.match.events import is_id
 from games.match.json_input import UnreadableItem
-from games.match.log import Effort
 from games.match.summary import summary
 from games.rules.words import _
 from games.store.append import listed_parts
@@ -212,7 +211,15 @@ class DryRun:
         events = [entry.value for entry in entries]
         authors: dict[str, Author] | None = {} if self.preview.target.keeps_authors else None
         appender = ImportedEventAppender(
-            self.preview.circle, 0, self.by, self.now, events, authors, self.people, self.matches, effort=Effort()
+            self.preview.circle,
+            0,
+            self.by,
+            self.now,
+            events,
+            authors,
+            self.people,
+            self.matches,
+            pause=lanes.let_others_pass,
         )
         self.preview.events += len(appender.new)
         for position, (_id, code, words) in zip(appender.places, appender.refused, strict=True):

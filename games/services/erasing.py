@@ -38,7 +38,27 @@ def erase_circle(circle: UUID) -> bool:
         if not erase_events(circle, seq, seq + BATCH):
             return False
         let_others_write()
-    return erase_empty_circle(circle)
+    while (rest := erase_rows(circle)) is not None:
+        if not rest:
+            return erase_empty_circle(circle)
+        let_others_write()
+    return False
+
+
+@transaction.atomic
+def erase_rows(circle: UUID) -> bool | None:
+    """Delete some rows that follow from events. Return whether there were any, or None if the circle was undeleted.
+
+    The circle stays deleted until all are gone, so nobody sees a part of it.
+    """
+    if not lock_deleted(circle):
+        return None
+    matches = list(models.Match.objects.filter(circle=circle).values_list("id", flat=True)[:BATCH])
+    for model, name in ((models.Seat, "match"), (models.Result, "match"), (models.Deal, "match"), (models.Match, "id")):
+        model._default_manager.filter(circle=circle, **{f"{name}__in": matches}).delete()
+    months = list(models.MonthTally.objects.filter(circle=circle).values_list("month", flat=True).distinct()[:BATCH])
+    models.MonthTally.objects.filter(circle=circle, month__in=months).delete()
+    return bool(matches or months)
 
 
 @transaction.atomic

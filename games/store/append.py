@@ -62,12 +62,13 @@ class EventAppender:
         is_new: bool = True,
         barred: Mapping[str, Refused] = NOTHING_BARRED,
         effort: Effort | None = None,
+        pause: Callable[[], None] | None = None,
     ) -> None:
         """`folded` are logs that the caller has loaded before it locked the circle.
 
         `is_new` is false for the events of a file, which an earlier version may have stored.
         New events of the `barred` matches, or of these kinds, are refused.
-        With an `effort` of the caller no event is left out, however long it takes.
+        With an `effort` of the caller, or with a `pause`, no event is left out. `pause` is called when it has taken long.
         """
         self.barred = barred
         self.is_new = is_new
@@ -80,7 +81,7 @@ class EventAppender:
         ids = {event["id"] for event in items if is_id(event.get("id"))}
         self.cached, stored = LOG_CACHE.load(circle, match_ids(items), ids, folded)
         self.known: dict[str, Event] = {str(row.id): event_json(row) for row in stored}
-        is_complete = effort is not None
+        is_complete = effort is not None or pause is not None
         effort = effort or Effort()
         for cached in self.cached.values():
             cached.log.effort = effort
@@ -100,6 +101,9 @@ class EventAppender:
             if place and not is_complete and self.is_long(event, effort, ends):
                 self.left_out = pushed[place:]
                 break
+            if pause is not None and time.thread_time() > ends:
+                pause()
+                ends = time.thread_time() + seconds
             try:
                 seq = self.accept(event)
             except Refused as refused:

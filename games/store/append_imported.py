@@ -5,7 +5,7 @@ A permanently deleted match has only ids and numbers left in the file, and the i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -13,7 +13,6 @@ from uuid import UUID
 from games import models
 from games.match.errors import Refused
 from games.match.events import FIELDS, OF_CIRCLE, is_id, is_time, validate_event
-from games.match.log import Effort
 from games.rules.words import _
 from games.store.append import Authorship, EventAppender
 from games.store.logs import NO_LOGS, CachedLog
@@ -46,14 +45,14 @@ class ImportedEventAppender(EventAppender):
         matches: Collection[UUID] = (),
         *,
         folded: Mapping[str, CachedLog] = NO_LOGS,
-        effort: Effort | None = None,
+        pause: Callable[[], None] | None = None,
     ) -> None:
         self.has_authors = authors is not None
         self.people = people
         self.matches = matches
         self.places: list[int] = []  # positions of the refused events in the list
         stated = authorships(pushed, authors or {}, now)
-        super().__init__(circle, seq, by, now, pushed, stated, folded=folded, is_new=False, effort=effort)
+        super().__init__(circle, seq, by, now, pushed, stated, folded=folded, is_new=False, pause=pause)
 
     def accept(self, event: Any) -> int:
         if not self.is_emptied(event):

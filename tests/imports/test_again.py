@@ -17,6 +17,7 @@ from games.services import actions, imports
 from games.store import append
 from games.store.logs import LOG_CACHE
 from games.store.rebuild import rebuild
+from scorekeeper import lanes
 from tests.imports.conftest import WritingPeople, another_server, circle_state, import_data, preview_data, source_of
 
 pytestmark = pytest.mark.slow
@@ -64,6 +65,16 @@ def test_a_file_that_takes_long_is_stored_in_several_transactions(
     result = import_data(another_server(), log)
     assert circle_state(result.circle) == before
     assert len(paused) > result.events / 2
+
+
+def test_a_preview_that_takes_long_lets_others_pass(circle: WritingPeople, monkeypatch: pytest.MonkeyPatch) -> None:
+    passed: list[bool] = []
+    monkeypatch.setattr(append, "MOST_SECONDS", -1)
+    monkeypatch.setattr(lanes, "let_others_pass", lambda: passed.append(True))
+    log = circle.log()
+    report = preview_data(another_server(), log)
+    assert report.events > 20
+    assert len(passed) > report.events / 2
 
 
 def test_preview_reports_a_file_that_was_cut_off(circle: WritingPeople) -> None:

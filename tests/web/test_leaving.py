@@ -391,11 +391,19 @@ def test_others_save_between_the_matches_that_are_erased(eleni, monkeypatch):
 def test_a_large_deleted_group_is_erased_in_parts(eleni, monkeypatch):
     monkeypatch.setattr(erasing, "BATCH", 2)
     pauses = []
-    monkeypatch.setattr(erasing, "let_others_write", lambda: pauses.append(1))
+    for _match in range(5):
+        actions.start_match(
+            match=str(uuid4()), game="bisca_tres", players=["Rui", "Ana"], by=eleni.person, circle=eleni.circle.pk
+        )
+    monkeypatch.setattr(erasing, "let_others_write", lambda: pauses.append(models.Match.objects.count()))
     services.delete_circle(by=eleni.person, circle=eleni.circle.pk)
+    matches = models.Match.objects.count()
     backdate_deletions()
     assert services.tidy_circles() == 1
-    assert len(pauses) == (models.Event.objects.filter(circle=eleni.circle).count() + 1) // 2 + 1 > 2
+    parts = (models.Event.objects.filter(circle=eleni.circle).count() + 1) // 2
+    assert pauses == [*[matches] * parts, *range(matches - 2, 0, -2), 0, 0][: len(pauses)]
+    assert len(pauses) > parts + matches // 2
+    assert not any(model.objects.exists() for model in (models.Match, models.Seat, models.Result, models.MonthTally))
     assert all(data == {} for data in models.Event.objects.values_list("data", flat=True))
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Sum, TextField
+from django.db.models import TextField
 from django.db.models.functions import Cast, Length
 
 from games import models
@@ -32,6 +32,7 @@ MOST_SEATS = 20_000  # of the matches that one answer adds up: 5,000 matches of 
 MOST_CHARACTERS = 30_000_000  # of the stored tallies that one answer reads: 3 s
 LARGE_PERIOD = "large_period", _("This period has too many matches to add up at once. Choose a shorter period.")
 
+TEXT = Cast("tally", TextField())
 GameJson = dict[str, Any]  # tallies as JSON by game; a text until someone needs the tally
 
 
@@ -41,10 +42,15 @@ class CircleMonths:
     def __init__(self, circle: UUID) -> None:
         self.circle = circle
         self.months: dict[str, set[str]] = {}
-        stored = models.MonthTally.objects.filter(circle=circle)
-        for name, game in stored.filter(tally__isnull=False).values_list("month", "game"):
-            self.months.setdefault(name, set()).add(game)
-        missing = set(stored.filter(tally__isnull=True).values_list("month", flat=True))
+        self.lengths: dict[str, int] = {}  # of the stored tallies of each month
+        missing: set[str] = set()
+        lengths = models.MonthTally.objects.filter(circle=circle).values_list("month", "game", Length(TEXT))
+        for name, game, length in lengths:
+            if length is None:
+                missing.add(name)
+            else:
+                self.months.setdefault(name, set()).add(game)
+                self.lengths[name] = self.lengths.get(name, 0) + length
         days = counted_matches(circle).values_list("date", "game").distinct() if missing else []
         for day, game in days:
             if (name := month(day)) in missing:
@@ -68,6 +74,8 @@ class CircleMonths:
         days = [part for part in parts if not isinstance(part, str)]
         known = [part for part in parts if not isinstance(part, str) or part in self.months]
         names = [part for part in known if isinstance(part, str)]
+        if sum(self.lengths.get(name, 0) for name in names) > MOST_CHARACTERS:
+            raise Refused(*LARGE_PERIOD)
         tallies: dict[MonthOrDays, GameJson] = {part: {} for part in known}
         for name, game, text in self.stored(names):
             if name in tallies:
@@ -88,10 +96,7 @@ class CircleMonths:
         """
         first, last = (min(names), max(names)) if names else ("", "")
         rows = models.MonthTally.objects.filter(circle=self.circle, month__range=(first, last), tally__isnull=False)
-        text = Cast("tally", TextField())
-        if (rows.aggregate(size=Sum(Length(text)))["size"] or 0) > MOST_CHARACTERS:
-            raise Refused(*LARGE_PERIOD)
-        return rows.order_by("month", "game").values_list("month", "game", text)
+        return rows.order_by("month", "game").values_list("month", "game", TEXT)
 
 
 class PeriodFigures:
