@@ -27,6 +27,9 @@ class StripForComparison(ast.NodeTransformer):
     def visit_If(self, node: ast.If) -> ast.AST | None:
         return None if is_for_types(node) else self.generic_visit(node)
 
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        return None if is_for_types(node) else node
+
     def generic_visit(self, node: ast.AST) -> ast.AST:
         super().generic_visit(node)
         if isinstance(node, ast.arg):
@@ -55,6 +58,10 @@ def test_a_stripped_program_has_the_same_code(path: Path) -> None:
     [
         ('"""Words."""\nx = "#"  # why\n', 'x = "#"\n'),
         ('class A:\n    """One."""\n', "class A:\n pass\n"),
+        (
+            "from typing import TYPE_CHECKING, Any\nfrom typing import Any, NamedTuple\n",
+            "from typing import Any, NamedTuple\n",
+        ),
         ("def a(b: int = 1) -> list[\n    str\n]:\n    é: int = b\n", "def a(b = 1):\n é = b\n"),
         ("if a:\n    if b:\n        c(\n            1)\n", "if a:\n if b:\n  c(\n   1)\n"),
         ("if a:\n    b = '''\n        c\n    d'''\n    e\n", "if a:\n b = '''\n        c\n    d'''\n e\n"),
