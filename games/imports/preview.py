@@ -98,17 +98,28 @@ def preview_documents(source: Source, result: Preview) -> None:
 
 
 def batches(entries: Iterator[FileEntry]) -> Iterator[list[FileEntry]]:
-    """Group documents, so that a group has some hundred rounds."""
+    """Group documents, so that a group has some hundred rounds, and people who come in a match."""
     batch: list[FileEntry] = []
     rounds = 0
     for entry in entries:
-        rounds += entry_count(entry)
+        rounds += entry_count(entry) + count_people(entry)
         batch.append(entry)
         if rounds >= BATCH or len(batch) == TOGETHER:
             yield batch
             batch, rounds = [], 0
     if batch:
         yield batch
+
+
+def count_people(entry: FileEntry) -> int:
+    """Return how many people the changes of a document name: each may be a new player."""
+    changes = entry.value.get("changes") if isinstance(entry.value, dict) else None
+    people = (
+        [change.get("players") for change in changes or [] if isinstance(change, dict)]
+        if isinstance(changes, list)
+        else []
+    )
+    return sum(len(players) for players in people if isinstance(players, list))
 
 
 def in_batches(items: Iterable[T], size: int = BATCH) -> Iterator[list[T]]:

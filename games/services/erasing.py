@@ -24,6 +24,7 @@ from games.store.rebuild import ALL
 
 NAMELESS = "–"  # the name of erased players, as a sheet needs one
 BATCH = 1_000  # events of a deleted circle
+MATCHES = 50  # of a deleted circle: a match may have hundreds of seats
 EDITS = 200  # events whose names are erased in a transaction
 PAUSE = 0.05  # seconds
 NAMING = ("start", "seats", "people", "player")
@@ -53,7 +54,7 @@ def erase_rows(circle: UUID) -> bool | None:
     """
     if not lock_deleted(circle):
         return None
-    matches = list(models.Match.objects.filter(circle=circle).values_list("id", flat=True)[:BATCH])
+    matches = list(models.Match.objects.filter(circle=circle).values_list("id", flat=True)[:MATCHES])
     for model, name in ((models.Seat, "match"), (models.Result, "match"), (models.Deal, "match"), (models.Match, "id")):
         model._default_manager.filter(circle=circle, **{f"{name}__in": matches}).delete()
     months = list(models.MonthTally.objects.filter(circle=circle).values_list("month", flat=True).distinct()[:BATCH])

@@ -10,6 +10,10 @@ from uuid import UUID
 from games import models
 from games.store.figures.months import days_of_players
 from games.store.people import people_of
+from games.store.sql import upsert
+
+COLUMNS = ("id", "name", "hidden", "same_as")
+NEW: dict[str, Any] = {"name": "", "hidden": False, "same_as": None}
 
 
 def apply_player_events(circle: UUID, events: Iterable[dict[str, Any]]) -> set[date]:
@@ -17,14 +21,24 @@ def apply_player_events(circle: UUID, events: Iterable[dict[str, Any]]) -> set[d
 
     Return the days whose figures change, because players are merged or split.
     """
-    before = None
+    changes: dict[UUID, dict[str, Any]] = {}
     for data in events:
-        values: dict[str, Any] = {name: data[name] for name in ("name", "hidden") if data.get(name) is not None}
+        values = changes.setdefault(UUID(data["player"]), {})
+        values.update({name: data[name] for name in ("name", "hidden") if data.get(name) is not None})
         if "same_as" in data:  # null: a player on their own again
             values["same_as"] = data["same_as"]
-            before = before or people_of(circle)  # read once: a large circle has many
-        models.Player.objects.update_or_create(circle_id=circle, id=UUID(data["player"]), defaults=values)
+    before = people_of(circle) if any("same_as" in values for values in changes.values()) else None
+    store_players(circle, changes)
     if before is None:
         return set()
     after = people_of(circle)
     return days_of_players(circle, {id for id in after.names if after.main_id(id) != before.main_id(id)})
+
+
+def store_players(circle: UUID, changes: dict[UUID, dict[str, Any]]) -> None:
+    """Store the changed columns of players by one statement: a document may bring hundreds of players."""
+    stored = models.Player.objects.filter(circle=circle, id__in=changes).values(*COLUMNS)
+    known = {row["id"]: row for row in stored}
+    rows = [known.get(id, {**NEW, "id": id}) | values for id, values in changes.items()]
+    if rows:
+        upsert(models.Player, [{"circle_id": circle, **row} for row in rows])

@@ -390,6 +390,7 @@ def test_others_save_between_the_matches_that_are_erased(eleni, monkeypatch):
 
 def test_a_large_deleted_group_is_erased_in_parts(eleni, monkeypatch):
     monkeypatch.setattr(erasing, "BATCH", 2)
+    monkeypatch.setattr(erasing, "MATCHES", 2)
     pauses = []
     for _match in range(5):
         actions.start_match(
