@@ -27,7 +27,7 @@ class Card:
     """A match in one line."""
 
     def __init__(self, summary: dict[str, Any]) -> None:
-        game = catalogue.find(summary["game"])
+        game = catalogue.listing(summary["game"])
         self.match = summary["match"]
         self.game = game
         self.name = summary["game"] if game is None else game.name

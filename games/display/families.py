@@ -21,6 +21,10 @@ class Family:
         self.picture = game.picture
         self.games = [game]
 
+    def has(self, game: Game | None) -> bool:
+        """Return whether the game is of this family. On the phone the games of lists are other objects."""
+        return game is not None and family_key(game) == self.key
+
     def shared_name(self, name: str) -> str:
         """Return the name of the only game, or the first word that the names share. `name` is the first one, translated."""
         return name if len(self.games) == 1 else str(name).split(" ")[0]

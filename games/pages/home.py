@@ -86,7 +86,7 @@ def rematches_of(matches: list[dict[str, Any]], request: PageRequest) -> list[Re
     seen_keys = []
     for summary in matches:
         key = (summary["game"], sorted(summary["names"]))
-        game = catalogue.find(summary["game"])
+        game = catalogue.listing(summary["game"])
         if game is None or not summary["finished"] or key in seen_keys or not summary.get("players"):
             continue
         if len(rematches) == AGAIN:

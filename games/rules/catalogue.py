@@ -29,6 +29,11 @@ def keys() -> list[str]:
     return [game.key for game in GAMES]
 
 
+def listing(key: Any) -> Game | None:
+    """Return what lists show of the game with this key, or None. On the phone it is there without the game."""
+    return find(key)
+
+
 def find(key: Any) -> Game | None:
     """Return the game with this key, or None."""
     for game in GAMES:
