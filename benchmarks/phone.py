@@ -71,12 +71,15 @@ STORED = "async () => (await navigator.storage.estimate()).usageDetails?.indexed
 
 
 def report_sent(server, browser) -> None:
-    page, worker, line = visit(browser, server, "/")
+    page, worker, games, line = visit(browser, server, "/")
     print("bytes of a first visit, as they are sent")
     page.report(f"home, until it works: {page.total} of {FIRST}")
     worker.report(f"then, behind it, for the worker: {worker.total}")
+    games.report(f"later, when the worker is idle: {games.total}")
     total = page.total + worker.total
-    print(f"  together {total} of {IN_ALL}; over the line with all headers {line}", flush=True)
+    print(
+        f"  together {total} of {IN_ALL} without the games; over the line, with games and headers, {line}", flush=True
+    )
     for language, name in LANGUAGES[1:]:
         cookie = {"name": "django_language", "value": language, "url": server.url}
         parts = visit(browser, server, "/", [cookie])[:2]

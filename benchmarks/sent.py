@@ -9,12 +9,15 @@ from urllib.parse import urlsplit
 
 from benchmarks.browser import TAKEN_OVER, cookie_of, wait_for
 
+GAMES = "the games"  # which the worker fetches after the first visit
+
 
 def kind_of(url: str) -> str:
     path = urlsplit(url).path
     for part, kind in (
         (".wasm", "the interpreter"),
         ("/phone/phone.", "what it runs"),
+        ("/phone/game.", GAMES),
         ("/phone/worker.", "the worker and the interpreter's loader"),
         ("/sw.js", "the worker's script"),
         ("htmx", "htmx"),
@@ -26,6 +29,13 @@ def kind_of(url: str) -> str:
         if part in path:
             return kind
     return "the page" if re.fullmatch(r"/(table/[0-9a-f-]{36}/)?", path) else "questions"
+
+
+# The number of files of games that the phone has cached.
+CACHED_GAMES = """async () => {
+  const caching = (await caches.keys()).map(async name => (await caches.open(name)).keys());
+  return (await Promise.all(caching)).flat().filter(({ url }) => url.includes('/phone/game.')).length;
+}"""
 
 
 class Sent:
@@ -49,8 +59,10 @@ class Sent:
             print(f"    {kind:40} {files:3} files {size:8}")
 
 
-def visit(browser, server, path: str, cookies: list | None = None) -> tuple[Sent, Sent, int]:
-    """Return the files for the page, those for the worker, and all bytes with headers and repetitions."""
+def visit(browser, server, path: str, cookies: list | None = None) -> tuple[Sent, Sent, Sent, int]:
+    """Return the files for the page, those for the worker, the games, and all bytes with headers and repetitions."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/sw.js") as script:
+        number = script.read().decode().count('"/phone/game.')
     with counting_proxy(server.port) as counted:
         context = browser.new_context()
         context.add_cookies(cookies or [])
@@ -61,14 +73,17 @@ def visit(browser, server, path: str, cookies: list | None = None) -> tuple[Sent
         page.evaluate(TAKEN_OVER)
         wait_for(page, lambda: any(".wasm" in request.url for request in requests))
         page.wait_for_timeout(1000)
+        wait_for(page, lambda: page.evaluate(CACHED_GAMES) == number)
         files = [request for request in requests if request.method == "GET" and kind_of(request.url) != "questions"]
         by_page = [request for request in files if not request.service_worker]
         first = [request.url for request in by_page if request.resource_type not in ("fetch", "xhr")]
-        then = {request.url for request in files if request.service_worker}
+        urls = {request.url for request in files if request.service_worker}
+        games = {url for url in urls if kind_of(url) == GAMES}
+        then = urls - games
         cookie = cookie_of(context)
         context.close()
         total = counted.bytes
-        return Sent(first, cookie), Sent(sorted(then - set(first)), cookie), total
+        return Sent(first, cookie), Sent(sorted(then - set(first)), cookie), Sent(sorted(games), cookie), total
 
 
 class CountingProxy:

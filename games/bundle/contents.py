@@ -8,20 +8,25 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.bundle import catalogue, templates
+from games.bundle import catalogue, game_files, templates
 from games.bundle.files import hashed_name
 from games.bundle.marked import translate_marked
 from games.bundle.strip import strip_python
+
+NamedText = tuple[str, bytes]  # a file's name, which contains its hash, and its content
 
 END = "\0"  # of a path or text in the bundle
 ROOT = Path(__file__).resolve().parents[2]
 STANDINS = ROOT / "games" / "phone" / "standins"
 PAGES = ("games/pages", "games/pages/entry", "games/pages/start")
 PACKAGES = ("games/rules", "games/match", "games/display", *PAGES, "games/phone/jinja")
-HOST = ("bridge", "environment", "host", "language")
+HOST = ("bridge", "environment", "host", "language", "missing_game")
+CATALOGUE = "games/rules/catalogue.py"  # the phone has one of its own
+LISTINGS = "games.json"
 NOT_FOR_PHONE = ("describe", "history", "schema")  # modules of games/match: no page on the phone imports them
 SERVER = ("json_input", "score")  # modules of games/match that read bytes from outside, which only the server gets
 
@@ -33,10 +38,14 @@ def sources(language: str) -> dict[str, str]:
     paths |= {f"games/phone/{name}.py": ROOT / "games" / "phone" / f"{name}.py" for name in HOST}
     for name in NOT_FOR_PHONE + SERVER:
         del paths[f"games/match/{name}.py"]
+    paths[CATALOGUE] = ROOT / "games" / "phone" / "catalogue.py"
     texts = {"games/__init__.py": "", "games/phone/__init__.py": ""}
     with translation.override(language):
         for name, path in sorted(paths.items()):
             texts[name] = translate_marked(strip_python(path.read_text("utf-8")), gettext)
+        games = game_texts(language, texts)
+        addresses = {module: reverse("bundle", args=[name]) for module, (name, _text) in games.items()}
+        texts[LISTINGS] = as_json(game_files.listings(addresses, gettext))
         return texts | {f"templates/{name}": source for name, source in templates.compiled(gettext).items()}
 
 
@@ -49,10 +58,22 @@ def files(language: str) -> dict[str, str]:
     return files_by_path
 
 
-def whole_bundle(language: str) -> tuple[str, bytes]:
-    """Return the files as one text, with a name that contains its hash. Sorted by path they compress best."""
-    text = pack(dict(sorted(files(language).items())))
-    return hashed_name(f"phone.{language}", text, "txt"), text
+def bundles(language: str) -> tuple[NamedText, list[NamedText]]:
+    """Return the bundle and the files of games. Sorted by path they compress best.
+
+    The bundle has the names of the games' files, so it changes with each of them.
+    """
+    files_by_path = files(language)
+    games = game_texts(language, files_by_path)
+    apart = {path for _name, text in games.values() for path in unpack(text)}
+    text = pack(dict(sorted(item for item in files_by_path.items() if item[0] not in apart)))
+    return (hashed_name(f"phone.{language}", text, "txt"), text), [*games.values()]
+
+
+def game_texts(language: str, programs: dict[str, str]) -> dict[str, NamedText]:
+    """Return the file of each game by its module."""
+    texts = {module: pack(own) for module, own in game_files.programs_of_games(programs).items()}
+    return {module: (hashed_name(f"game.{module}.{language}", text, "txt"), text) for module, text in texts.items()}
 
 
 def pack(files_by_path: dict[str, str]) -> bytes:

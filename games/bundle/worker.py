@@ -46,9 +46,9 @@ PAGE = {
 }
 
 
-# The pages for what the phone cannot show: a server page, a match that only the server has, another language, or the answer
-# to a form.
-UNREACHABLE = ("page", "match", "language", "form")
+# The pages for what the phone cannot show: a server page, a match that only the server has, a game whose file is not there
+# yet, another language, or the answer to a form.
+UNREACHABLE = ("page", "match", "game", "language", "form")
 LOCK = RLock()  # the template parser must not run in two threads
 
 
@@ -81,7 +81,8 @@ def build_folder() -> Path:
 
 
 def build(language: str) -> WorkerBuild:
-    runs = files.compress(*contents.whole_bundle(language))
+    bundle, game_texts = contents.bundles(language)
+    runs, games = files.compress(*bundle), [files.compress(*text) for text in game_texts]
     scripts = join_scripts(language)
     assets = json.loads(contents.unpack(runs.text)["assets.json"]) | {name: static(name) for name in THIS_PHONE}
     with translation.override(language):
@@ -91,6 +92,7 @@ def build(language: str) -> WorkerBuild:
             "addresses": [pattern(address) for address in ROUTES],
             "pages": cached_pages.patterns(),
             "bundle": reverse("bundle", args=[runs.name]),
+            "games": [reverse("bundle", args=[game.name]) for game in games],
             "wasm": static(PROGRAM),
             "static": settings.STATIC_URL,
             "languageUrl": reverse("language"),
@@ -104,7 +106,7 @@ def build(language: str) -> WorkerBuild:
     configuration["cache"] = "phone-" + digest(json.dumps(configuration), this_phone, scripts.text, *contents_of_files)
     return WorkerBuild(
         f"{config_script(configuration)}importScripts({json.dumps(reverse('bundle', args=[scripts.name]))});\n",
-        (runs, scripts),
+        (runs, scripts, *games),
     )
 
 

@@ -12,6 +12,9 @@ from games.pages import router
 from games.pages.request import resolve
 from games.phone.environment import build_environment
 from games.phone.host import Host
+from games.phone.missing_game import MissingGame
+
+MISSING = "?"  # starts an answer that is the address of a game's file. The worker adds the file and calls again
 
 HOST = Host(router.handle, build_environment())
 
@@ -42,11 +45,17 @@ def answer(text: str) -> str:
 
     The page is plain text after the first line, because encoding it as JSON takes long.
     """
-    reply = HOST.answer(json.loads(text))
+    try:
+        reply = HOST.answer(json.loads(text))
+    except MissingGame as missing:
+        return MISSING + missing.address
     html = reply.pop("html")
     return json.dumps(reply) + "\n" + str(html)
 
 
 def summary(text: str) -> str:
     """Return the summary of a match from its events, or "null" if it has none."""
-    return json.dumps(HOST.summary(json.loads(text)))
+    try:
+        return json.dumps(HOST.summary(json.loads(text)))
+    except MissingGame as missing:
+        return MISSING + missing.address

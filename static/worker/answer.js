@@ -2,6 +2,7 @@
 
 import { PHONE } from './configuration.js';
 import { pause, resultOf, StoreDoesNotOpen, storeProblem } from './database.js';
+import { GameMissing } from './files.js';
 import { identity, introduce, renewSession } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { handlers } from './messages.js';
@@ -69,6 +70,7 @@ export async function answer(event, match) {
   } catch (error) {
     const code = storeProblem(error);
     if (error.name === 'QuotaExceededError') return unsavedResponse(code);
+    if (error instanceof GameMissing) return fromServer(request, () => passToDjango(spare), 'game', 'game');
     if (!(error instanceof CannotAnswer)) {
       await reportError(error);
       isBehind ||= code !== undefined && request.method === 'POST';

@@ -2,16 +2,18 @@
 // cut large numbers.
 //
 // The first start compiles every module and template, and stores a snapshot of the memory in the cache of the files. Later
-// starts only load the snapshot. It holds no personal data, because it is taken before the first question.
+// starts only load the snapshot. It holds no personal data, because it is taken before the first question. The games are not
+// in it: each is added when a question first needs it.
 
 import { loadMicroPython } from 'micropython';
 import { PHONE } from './configuration.js';
-import { cachedFile, fetchPythonAgain } from './files.js';
+import { cachedFile, fetchAgain, gameText } from './files.js';
 
 const SNAPSHOT = '/phone/memory'; // its name in the cache
 const HEAP = 1 << 20; // bytes at the start; the heap can grow
 const GARBAGE_LIMIT = 4 << 20; // bytes that are allocated before Python collects its garbage
 const QUIET = 100; // milliseconds
+const MISSING = '?'; // starts an answer that is the address of a game's file
 
 let python = null;
 export let isAwake = false;
@@ -20,7 +22,7 @@ export let isAwake = false;
 export function ready() {
   python ??= boot().catch(bootFromFiles).catch(async error => {
     await startOver();
-    await fetchPythonAgain().catch(() => {});
+    await fetchAgain([PHONE.wasm, PHONE.bundle]).catch(() => {});
     throw error;
   });
   return python;
@@ -50,7 +52,7 @@ async function boot() {
   if (snapshot) new Uint8Array(interpreter._module.memory.buffer).set(snapshot);
   else await firstStart(interpreter);
   isAwake = true;
-  return { bridge: interpreter.pyimport('games.phone.bridge'), log: [] };
+  return { interpreter, bridge: interpreter.pyimport('games.phone.bridge'), log: [] };
 }
 
 async function firstStart(interpreter) {
@@ -98,9 +100,36 @@ async function writeSnapshot(memory) {
 
 // --- Questions to Python
 
-// Call a function of the bridge. Python remembers the log of the last call. So the question has only the new events, and the
-// id of the last event that both logs share.
+// Call a function of the bridge. While a game is missing, add it and call again.
 async function call(name, question) {
+  for (let added = '';;) {
+    const answer = await callOnce(name, question);
+    if (!answer.startsWith(MISSING)) return answer;
+    const path = answer.slice(MISSING.length);
+    if (path === added) throw new Error(`${path} lacks its game.`);
+    await addGame(path);
+    added = path;
+  }
+}
+
+// Add the programs of a game. If its file is damaged, fetch it again, so that the next attempt may succeed.
+async function addGame(path) {
+  const text = await gameText(path);
+  const { interpreter } = await ready();
+  try {
+    const programs = unpack(text).filter(([name]) => name.endsWith('.py'));
+    for (const [name, program] of programs) writeFile(interpreter.FS, name, program);
+    for (const [name] of programs) interpreter.runPython(`import ${name.slice(0, -'.py'.length).replaceAll('/', '.')}`);
+  } catch (error) {
+    await startOver();
+    await fetchAgain([path]).catch(() => {});
+    throw error;
+  }
+}
+
+// Python remembers the log of the last call. So the question has only the new events, and the id of the last event that both
+// logs share.
+async function callOnce(name, question) {
   const running = await ready();
   const log = (question.events ?? []).map(event => JSON.stringify(event));
   const firstNew = log.findIndex((text, place) => text !== running.log[place]);
@@ -108,7 +137,7 @@ async function call(name, question) {
   const difference = question.events && { known: question.events[shared - 1]?.id, events: question.events.slice(shared) };
   try {
     const answer = running.bridge[name](JSON.stringify({ ...question, ...difference }));
-    if (difference) running.log = log;
+    if (difference) running.log = answer.startsWith(MISSING) ? [] : log;
     cleanUp(running.bridge);
     return answer;
   } catch (error) {

@@ -3,7 +3,7 @@
 import { answer, matchIdOf } from './answer.js';
 import { PHONE } from './configuration.js';
 import { pause } from './database.js';
-import { cachedFile, fill } from './files.js';
+import { addMissingFiles, cachedFile, fill } from './files.js';
 import { identity, nextKeyOf } from './identity.js';
 import { answerQuestion } from './messages.js';
 import { OUTBOX_COPY } from './outbox-copy.js';
@@ -20,7 +20,8 @@ addEventListener('activate', event => event.waitUntil(activate()));
 
 async function install() {
   const cache = await caches.open(PHONE.cache);
-  await fill(cache, PHONE.files);
+  // The first version comes without the games, so that it is there soon. A later one takes over with all its files.
+  await fill(cache, registration.active ? [...PHONE.files, ...PHONE.games] : PHONE.files);
   await skipWaiting(); // old pages can use the new worker: pages hold no state, and every version reads the events
 }
 
@@ -104,7 +105,8 @@ addEventListener('fetch', event => {
 
 // A message without a question starts a sync, because the page wants to be up to date.
 addEventListener('message', event => {
-  if (!event.data?.ask) event.waitUntil(warmUp().catch(() => {})); // someone looks at a page, and may soon need Python
+  // Someone looks at a page, and may soon need Python, and then a game.
+  if (!event.data?.ask) event.waitUntil(warmUp().catch(() => {}).then(addMissingFiles).catch(() => {}));
   if (registration.waiting) skipWaiting(); // the old worker may have been busy when this one first asked
   event.waitUntil(event.data?.ask ? answerQuestion(event) : sync(event.data ?? {}).then(() => deleteOldMatches(summaryOf)).catch(console.error));
 });

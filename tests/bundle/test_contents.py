@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.bundle import catalogue, contents
+from games.bundle import catalogue, contents, game_files
 from games.bundle.strip import DOCUMENTED, is_for_types, strip_python, strip_script, strip_style
 from games.phone.language import Language
 
@@ -104,13 +104,13 @@ def test_style_is_stripped() -> None:
 
 @pytest.mark.slow
 def test_a_bundle_is_named_by_its_hash(monkeypatch: pytest.MonkeyPatch) -> None:
-    name, packed = contents.whole_bundle("en")
-    assert (name, packed) == contents.whole_bundle("en")
+    (name, packed), games = contents.bundles("en")
+    assert ((name, packed), games) == contents.bundles("en")
     files = contents.unpack(packed)
     assert contents.pack(files) == packed
-    assert {"games/phone/bridge.py", "games/rules/pisti.py", "catalogue.json", "assets.json", "typing.py"} <= set(files)
+    assert {"games/phone/bridge.py", "games/rules/ask.py", "catalogue.json", "assets.json", "typing.py"} <= set(files)
     monkeypatch.setattr(contents, "sources", lambda _language: {"other.py": "x = 1"})
-    assert contents.whole_bundle("en")[0] != name
+    assert contents.bundles("en")[0][0] != name
 
 
 @pytest.mark.slow
@@ -134,7 +134,8 @@ def test_programs_import_only_files_of_the_bundle() -> None:
 def test_the_bundle_has_no_unused_module() -> None:
     files = contents.sources("en")
     names = {name.removesuffix(".py").replace("/", "."): name for name in files if name.endswith(".py")}
-    queue, reached = ["games.phone.bridge"], set[str]()
+    games = [f"games.rules.{module}" for _game, module, _name in game_files.places()]
+    queue, reached = ["games.phone.bridge", *games], set[str]()
     for name, source in files.items():
         if name.startswith("templates/"):
             queue += imported_names(source)

@@ -112,6 +112,14 @@ def real(server: PageServer) -> PageServer:
     return server
 
 
+# Whether the phone has the files of all games.
+HAS_GAMES = """await (async () => {
+  const script = await (await fetch('/sw.js')).text();
+  const addresses = script.match(/\\/phone\\/game[.][^"]+/g) ?? [];
+  return (await Promise.all(addresses.map(address => caches.match(address)))).every(Boolean);
+})()"""
+
+
 class Phone:
     """A browser with a worker, and the errors of its page."""
 
@@ -152,12 +160,13 @@ class Phone:
         self.context.add_cookies([{"name": "django_language", "value": language, "url": self.url}])
 
     def take_over(self) -> None:
-        """Open home, and wait until the worker is installed and has pulled everything."""
+        """Open home, and wait until the worker is installed, has pulled everything and has the games."""
         self.open()
         self.page.evaluate("navigator.serviceWorker.register('/sw.js')")
         self.until("navigator.serviceWorker.controller !== null")
         self.page.evaluate("navigator.serviceWorker.controller.postMessage({ meet: true })")
         self.until("(await state('pull'))?.whole === true")
+        self.until(HAS_GAMES)
         self.open()
 
     def evaluate(self, script: str) -> Any:

@@ -6,6 +6,6 @@ from games.match.schema import document_schema
 from games.rules import catalogue
 
 with open("/output", "w") as target:
-    for game in catalogue.GAMES:
+    for game in [catalogue.find(key) for key in catalogue.keys()]:  # noqa: SIM118
         for description in (describe(game, str), document_schema(game)):
             target.write(json.dumps(description) + "\n")

@@ -17,13 +17,15 @@ from games.bundle.files import WorkerBuild, hashed_name
 from games.bundle.modules import DECLARATION, WRAPPED, join_modules
 from tests import shared
 
+Bundles = tuple[contents.NamedText, list[contents.NamedText]]
+
 TINY = os.environ.get("TINY_BRIDGE", "")
 
 settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
 
 
-def tiny(language: str) -> tuple[str, bytes]:
+def tiny(language: str) -> Bundles:
     files = {
         "games/__init__.py": "",
         "games/phone/__init__.py": "",
@@ -31,19 +33,26 @@ def tiny(language: str) -> tuple[str, bytes]:
         "assets.json": json.dumps({name: f"/static/{name}" for name in ("page/phone.js", "look.css")}),
     }
     text = contents.pack(files)
-    return hashed_name(f"phone.{language}", text, "txt"), text
+    return (hashed_name(f"phone.{language}", text, "txt"), text), []
 
 
-def newer(language: str) -> tuple[str, bytes]:
-    text = whole_bundle(language)[1] + contents.pack({"newer": ""})
-    return hashed_name(f"phone.{language}", text, "txt"), text
+def newer(language: str) -> Bundles:
+    """Return the same files with one more in each, so that all have new names."""
+    more = contents.pack({"newer": ""})
+    (_name, bundle), games = bundles(language)
+    newer_games = []
+    for name, text in games:
+        newer_name = hashed_name(name.rsplit(".", 2)[0], text + more, "txt")
+        newer_games.append((newer_name, text + more))
+        bundle = bundle.replace(name.encode(), newer_name.encode())
+    return (hashed_name(f"phone.{language}", bundle + more, "txt"), bundle + more), newer_games
 
 
-whole_bundle = contents.whole_bundle
+bundles = contents.bundles
 if TINY:
-    contents.whole_bundle = tiny
+    contents.bundles = tiny
 elif "NEWER" in os.environ:
-    contents.whole_bundle = newer
+    contents.bundles = newer
 
 
 # Sets the worker's clock by a message, because only Chromium lets a test evaluate a script in a worker.

@@ -36,7 +36,10 @@ def run(node: str, folder: Path, questions: list[dict[str, Any]]) -> dict[str, A
     for edit in micropython.MEMORY_EDITS:
         loader = loader.replace(*edit)
     (folder / "loader.mjs").write_text(loader, "utf-8")
-    (folder / "bundle.txt").write_bytes(contents.pack(contents.files("en")))
+    (_name, bundle), games = contents.bundles("en")
+    (folder / "bundle.txt").write_bytes(bundle)
+    for name, text in games:
+        (folder / name).write_bytes(text)
     lines = [requests.as_text(["answer", requests.as_text(question)]) + "\n" for question in questions]
     (folder / "input").write_text("".join(lines), "utf-8")
     script = join_modules("start.js", lambda name: SOURCES.get(name) or worker.source(name))
@@ -86,6 +89,10 @@ def test_with_restored_memory_every_page_is_the_same(outcome: dict[str, Any], qu
 
 def test_the_files_are_requested_once(outcome: dict[str, Any]) -> None:
     assert outcome["asked"] == 1
+
+
+def test_the_file_of_a_game_is_requested_once(outcome: dict[str, Any]) -> None:
+    assert outcome["games"] == len(contents.bundles("en")[1])
 
 
 def test_the_snapshot_covers_all_memory_of_a_new_interpreter(outcome: dict[str, Any]) -> None:

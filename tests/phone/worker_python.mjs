@@ -1,6 +1,8 @@
 // What the worker's own python.js does, without a browser: node worker_python.mjs LOADER SCRIPT BUNDLE INPUT OUTPUT
+// The files of games are beside the bundle.
 // Started once from the bundle, then again with nothing but the memory that it has kept; the second answers.
 import fs from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 
@@ -9,7 +11,8 @@ const { loadMicroPython } = await import(loader);
 const wasm = fileURLToPath(new URL('../../build/phone/micropython.wasm', import.meta.url));
 const kept = new Map();
 const cache = { put: async (name, response) => kept.set(name, response), delete: async name => kept.delete(name) };
-let asked = 0;
+let asked = 0; // how often the bundle was
+let games = 0; // how often files of games were
 let fresh = 0; // bytes that a new interpreter uses
 let interpreter = null; // the last one
 let letGo = null; // of that, what nobody holds
@@ -32,7 +35,14 @@ function worker() {
   const globals = {
     configuration: { wasm, bundle: 'bundle', cache: 'phone' },
     caches: { match: async name => kept.get(name)?.clone(), open: async () => cache },
-    fetch: async () => { asked += 1; return new Response(fs.readFileSync(bundle)); },
+    fetch: async address => {
+      const isGame = address.includes('/game.');
+      if (isGame) games += 1;
+      else asked += 1;
+      return new Response(fs.readFileSync(isGame ? path.join(path.dirname(bundle), path.basename(address)) : bundle));
+    },
+    performance,
+    AbortSignal,
     loadMicroPython: load,
     Response,
     Uint8Array,
@@ -58,7 +68,7 @@ let atOnce = used();
 for (const question of questions.slice(-20)) await second.askPython(question);
 atOnce = Math.max(atOnce, used());
 await new Promise(resolve => { setTimeout(resolve, 500); });
-const afterwards = { atOnce, inTheEnd: used(), asked, fresh, length: memory.byteLength };
+const afterwards = { atOnce, inTheEnd: used(), asked, games, fresh, length: memory.byteLength };
 await second.askPython({}).catch(error => { afterwards.error = error.message; });
 afterwards.left = kept.size;
 await second.ready();

@@ -8,8 +8,8 @@ from pathlib import Path
 from tools.steps import ROOT
 
 FILES = sorted(path for folder in ("games", "scorekeeper") for path in (ROOT / folder).rglob("*.py"))
-# They run templates and plural rules of the project itself, which the build compiles.
-COMPILED = {"games/phone/jinja/template.py", "games/phone/language.py"}
+# They run templates and plural rules of the project itself, which the build compiles, and import the games that it names.
+COMPILED = {"games/phone/jinja/template.py", "games/phone/language.py", "games/phone/catalogue.py"}
 # They connect to this machine: PostgreSQL's programs, the health check, and the server itself.
 LOCAL = {"games/store/postgres.py", "scorekeeper/health.py", "scorekeeper/plain.py"}
 NETWORK = {"urllib.request", "http.client", "requests", "httpx", "aiohttp", "socket", "socketserver", "ftplib"}

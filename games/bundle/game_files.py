@@ -1,0 +1,72 @@
+"""The files of games: a phone fetches the programs of a game apart from the bundle, when it is idle or needs the game."""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from games.rules import catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from games.rules.game import Game
+
+    Programs = dict[str, str]
+
+RULES = "games/rules/"
+
+
+def places() -> list[tuple[Game, str, str]]:
+    """Return each game with its module in games/rules and its name there."""
+    values = {
+        id(value): (module, name)
+        for module, content in vars(catalogue).items()
+        if isinstance(content, ModuleType)
+        for name, value in vars(content).items()
+    }
+    return [(game, *values[id(game)]) for game in catalogue.GAMES]
+
+
+def programs_of_games(programs: Programs) -> dict[str, Programs]:
+    """Return the programs that only games need, by the module of the game.
+
+    A program that several games need is in the file of each, so that every file is complete.
+    """
+    common = reached([path for path in programs if path.endswith(".py") and not path.startswith(RULES)], programs)
+    modules = sorted({module for _game, module, _name in places()})
+    reached_by = {module: reached([f"{RULES}{module}.py"], programs) - common for module in modules}
+    return {module: {path: programs[path] for path in sorted(paths)} for module, paths in reached_by.items()}
+
+
+def reached(start: Iterable[str], programs: Programs) -> set[str]:
+    """Return the paths of these programs and of all programs that they import."""
+    paths: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        path = waiting.pop()
+        if path in programs and path not in paths:
+            paths.add(path)
+            waiting += imported(programs[path])
+    return paths
+
+
+@lru_cache(1000)  # the programs of a language are asked for twice
+def imported(source: str) -> list[str]:
+    """Return the paths of the modules that a program may import."""
+    imports = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    names = [
+        name for node in imports for name in (f"{node.module}", *(f"{node.module}.{to.name}" for to in node.names))
+    ]
+    return [f"{name.replace('.', '/')}.py" for name in names]
+
+
+def listings(addresses: dict[str, str], gettext: Callable[[str], str]) -> list[list[Any]]:
+    """Return what the phone knows of each game without its file: the arguments of `Listing` in games/phone/catalogue.py."""
+    return [
+        [game.key, gettext(game.name), game.picture, game.players, game.counts, module, name, addresses[module]]
+        for game, module, name in places()
+    ]

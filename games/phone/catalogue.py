@@ -1,0 +1,77 @@
+"""All games, in the order in which pages list them. The phone imports this in place of games/rules/catalogue.py.
+
+Lists need little of a game, and that comes with the bundle. The game itself comes with its own file, once it is needed.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from games.phone.missing_game import MissingGame
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from games.rules.game import Game
+
+LISTINGS = "/games.json"  # the worker stores the bundle at such paths
+
+
+class Listing:
+    """What lists show of a game."""
+
+    def __init__(
+        self,
+        key: str,
+        name: str,
+        picture: str,
+        players: Sequence[int],
+        counts: str,
+        module: str,
+        variable: str,
+        address: str,
+    ) -> None:
+        self.key = key
+        self.name = name
+        self.picture = picture
+        self.players = players
+        self.counts = counts
+        self.module = module
+        self.variable = variable
+        self.address = address
+
+    def load(self) -> Game:
+        try:
+            rules = __import__("games.rules." + self.module).rules
+        except ImportError:
+            raise MissingGame(self.address) from None
+        game: Game = getattr(getattr(rules, self.module), self.variable)
+        return game
+
+
+def read_listings() -> tuple[Listing, ...]:
+    with open(LISTINGS) as file:
+        return tuple([Listing(*fields) for fields in json.load(file)])
+
+
+GAMES = read_listings()
+
+
+def keys() -> list[str]:
+    return [game.key for game in GAMES]
+
+
+def listing(key: Any) -> Listing | None:
+    """Return what lists show of the game with this key, or None."""
+    for game in GAMES:
+        if game.key == key:
+            return game
+    return None
+
+
+def find(key: Any) -> Game | None:
+    """Return the game with this key, or None. Raise `MissingGame` if its file is not there."""
+    listed = listing(key)
+    return None if listed is None else listed.load()
