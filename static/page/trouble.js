@@ -63,6 +63,12 @@ for (const name of ['htmx:sendError', 'htmx:responseError']) {
   });
 }
 
+// A game was missing, and now another is chosen, or the game is there.
+document.addEventListener('htmx:afterSwap', () => {
+  const place = document.querySelector('#trouble');
+  if (place && last === place.dataset.game) place.hidden = true;
+});
+
 // If the request was for a page, display the answer, which says what went wrong.
 document.addEventListener('htmx:beforeSwap', ({ detail }) => {
   if (detail.boosted && detail.requestConfig.verb === 'get' && AWAY.includes(detail.xhr.status)) detail.shouldSwap = true;

@@ -43,7 +43,7 @@ async function unlessHung(answer) {
 // earlier versions only read the message. If that fails, the status 503 makes them say that nothing was saved.
 export async function unsavedResponse(code) {
   const isHeard = await notifyPages({ problem: { code, isSave: true } }).then(() => true, () => false);
-  return unreachableResponse(isHeard ? 507 : 503, code === 'unsaved' ? 'form' : 'page', { 'X-Problem': code });
+  return unreachableResponse(isHeard ? 507 : 503, { unsaved: 'form', game: 'game' }[code] ?? 'page', { 'X-Problem': code });
 }
 
 export const unreachableResponse = (status, missing, more = {}) =>

@@ -10,7 +10,7 @@ from tests.phone.agree import agree, ids
 from tests.phone.conftest import HAS_GAMES, wait
 from tests.phone.relay import Relay, answer
 from tests.phone.test_broken import chrome
-from tests.phone.test_evening import SENT, is_worth, play, sit_down
+from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down
 from tests.phone.windows import Firefox
 
 SENTENCE = "This game is not on this phone yet."
@@ -95,6 +95,34 @@ def test_every_game_starts_without_a_network_after_one_page(real, new_phone):
     assert phone.errors == []
 
 
+def test_without_a_network_a_missing_game_is_a_sentence_and_nothing_is_lost(line, lacking):
+    cut(lacking, line)
+    page = lacking.open("/new/?game=pisti")
+    for name in ("Eleni", "Deniz"):
+        page.locator("#new-player").fill(name)
+        page.locator("button.button[value=name]").click()
+        page.locator(f"#seats :text('{name}')").first.wait_for()
+    page.locator("#new-player").fill("Andr")
+    choose(page, "pilotta")
+    expect(page.locator("#trouble")).to_contain_text(SENTENCE)
+    for name in ("Eleni", "Deniz"):
+        expect(page.locator("#seats")).to_contain_text(name)
+    expect(page.locator("#new-player")).to_have_value("Andr")
+    page.locator("#new-player").fill("")
+    choose(page, "bisca_nove")
+    page.get_by_role("button", name="Start Bisca de Nove").wait_for()
+    expect(page.locator("#trouble")).to_be_hidden()
+    lacking.open("/new/?game=pilotta")
+    expect(page.locator("main")).to_contain_text(SENTENCE)
+    lacking.open()
+    page.locator(".tile", has_text="Pilotta").first.click()
+    expect(page.locator("main")).to_contain_text(SENTENCE)
+    reconnect(lacking, line)
+    path = sit_down(lacking, "Eleni", "Deniz", "Andreas", "Zeynep", game="pilotta")
+    assert TABLE.search(path)
+    assert lacking.errors == []
+
+
 def test_a_missing_game_is_fetched_when_it_is_needed(line, lacking):
     line.missing = b""
     lacking.open("/new/?game=pilotta")
@@ -108,6 +136,33 @@ def test_if_the_server_lacks_the_file_it_answers_itself(line, lacking):
     lacking.page.get_by_role("button", name="Start Pilotta").wait_for()
     assert line.number_of(b"GET /new/") == 1
     assert lacking.page.locator("#trouble").is_hidden()
+
+
+def test_a_match_of_a_missing_game_opens_on_demand(real, line, new_phone):
+    """Another phone of the person has started it."""
+    first = new_phone()
+    first.take_over()
+    path = sit_down(first, "Eleni", "Deniz", "Andreas", "Zeynep", game="pilotta").removeprefix(real.url)
+    first.until(f"{SENT} && (await state('identity'))?.session > 0")
+    line.missing = b"/phone/game.pilotta."
+    phone = new_phone()
+    phone.url = line.relay.url
+    phone.context.add_cookies(first.context.cookies())
+    phone.open()
+    phone.until(f"{CONTROLLED} && (await all('events')).length > 0")
+    addresses = ("/", path, f"{path}sheet/")
+    for address in addresses:
+        expect(phone.open(address).locator("body")).to_contain_text("Pilotta")
+    asked = line.number_of(b"GET /table/")
+    assert asked >= 2  # of the server
+    cut(phone, line)
+    for address in addresses:
+        expect(phone.open(address).locator("main")).to_contain_text(SENTENCE)
+    reconnect(phone, line)
+    for address in addresses:
+        expect(phone.open(address).locator("body")).to_contain_text("Pilotta")
+    assert line.number_of(b"GET /table/") == asked
+    assert phone.errors == []
 
 
 def test_a_damaged_file_is_fetched_again(line, new_phone):
