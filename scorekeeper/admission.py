@@ -28,6 +28,7 @@ from scorekeeper.clients import Clients, address, payer
 from scorekeeper.lock_wait import LOCK_WAIT
 from scorekeeper.long_requests import LongRequests
 from scorekeeper.region import RegionMiddleware
+from scorekeeper.sqlite3.write_lock import write_for
 from scorekeeper.worker_slots import WorkerSlots
 
 PLACES = 3  # one address has two: with more, SQLite's writers wait for each other
@@ -113,7 +114,7 @@ class Admission:
                 stack.enter_context(self.expensive_places.occupy())
             LOCK_WAIT.seconds = 0.0
             used = time.thread_time()
-            with self.long_requests.work(client, environ):
+            with self.long_requests.work(client, environ), write_for(address(environ)):
                 yield
             used = time.thread_time() - used + LOCK_WAIT.seconds
             self.clients.learn(environ)

@@ -38,8 +38,12 @@ def is_regular(created: datetime | None) -> bool:
 
 
 def payer(client: str, environ: Environ) -> str:
-    """Return whose budget a request uses. All guests of an address have one budget, as anyone may begin many guests."""
-    return address(environ) if client.startswith(GUEST) else client
+    """Return whose budget a request uses. All guests of an address have one budget, as anyone may begin many guests.
+
+    Without mail anyone may invent e-mail addresses, so a new account counts for its network address, too.
+    """
+    is_invented = REGULAR not in client and not settings.MAIL.is_sent
+    return address(environ) if client.startswith(GUEST) or is_invented else client
 
 
 def address(environ: Environ) -> str:

@@ -36,7 +36,8 @@ def fill(seed: int, now: datetime) -> DemoCircle:
     writers = cycle((owner, invited(owner, circle, names[1])))
     year = Year(seed, circle.pk, now)
     for events in year.events():
-        pushed = services.push(by=next(writers), circle=circle.pk, events=[translated_event(event) for event in events])
+        translated = [translated_event(event) for event in events]
+        pushed = services.push_all(by=next(writers), circle=circle.pk, events=translated)
         assert not pushed.refused, pushed.refused[0]
     return DemoCircle(owner, circle, year.evenings, year.matches)
 

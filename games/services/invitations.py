@@ -27,6 +27,7 @@ from games.services.signed_in import require_signed_in
 SALT = "games.services.invitations"
 OWN_PHONE = timedelta(minutes=10)
 MOST_OPEN = 50  # for each person, so that the list stays readable
+MOST_OF_DAY = 200  # for each person: those that were withdrawn fill the database, too
 FOLLOWED = (Purpose.MATCH, Purpose.EVENING)
 # Invitations that give lasting access: to the account itself, or as an owner of a circle.
 LASTING = Q(purpose=Purpose.ACCOUNT) | Q(purpose=Purpose.CIRCLE, role=Role.OWNER)
@@ -89,6 +90,13 @@ def make_invitation(by: models.Person, **fields: object) -> models.Invitation:
             "many",
             _("You have %(most)s open invitations. Withdraw one that is no longer needed."),
             most=MOST_OPEN,
+        )
+    lately = models.Invitation.objects.filter(by=by, created__gt=timezone.now() - timedelta(days=1))
+    if lately.count() >= MOST_OF_DAY:
+        raise Refused(
+            "many",
+            _("You have created %(most)s invitations within a day. Wait until tomorrow."),
+            most=MOST_OF_DAY,
         )
     invitation = models.Invitation(by=by, **fields)
     invitation.save(force_insert=True)

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from games import models
 from games.match.events import OF_CIRCLE
+from games.match.log import Effort
 from games.services import new_circles
 from games.services.circles import make_person
 from games.services.registration import require_open_registration
@@ -60,13 +61,25 @@ def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
             barred |= dict.fromkeys(refused.causes if barred else [refused.first], refused)
 
 
+def push_all(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
+    """Push events, and then those that the push has left out because it took long."""
+    result = PushResult()
+    while events:
+        pushed = push(by=by, circle=circle, events=events)
+        result.accepted += pushed.accepted
+        result.refused += pushed.refused
+        events = events[len(pushed.accepted) + len(pushed.refused) :]
+    return result
+
+
 def push_as_guest(*, events: list[Any], address: str | None = None) -> tuple[models.Person, PushResult]:
     """Push the first events of someone without a phone's key. If one is refused, no guest is created."""
     require_open_registration()
     new_circles.count(address)
     with transaction.atomic():
         guest, circle = make_person()
-        pushed = store_events(circle.pk, EventAppender(circle.pk, circle.seq, guest, timezone.now(), events))
+        appender = EventAppender(circle.pk, circle.seq, guest, timezone.now(), events, effort=Effort())
+        pushed = store_events(circle.pk, appender)
         if pushed.refused:
             transaction.set_rollback(True)
     return guest, pushed

@@ -77,7 +77,11 @@ def tidy_invitations() -> int:
     limit = timezone.now() - RETENTION
     is_used_up = Q(used__gte=F("most"), created__lt=limit)
     over = models.Invitation.objects.filter(Q(until__lt=limit) | Q(revoked__lt=limit) | is_used_up)
-    return over.delete()[0]
+    count = 0
+    while part := list(over.values_list("pk", flat=True)[: erasing.BATCH]):
+        count += models.Invitation.objects.filter(pk__in=part).delete()[0]
+        erasing.let_others_write()
+    return count
 
 
 def deleted_before(circle: UUID, match: UUID, limit: datetime) -> bool:

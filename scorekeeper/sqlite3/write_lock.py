@@ -2,12 +2,18 @@
 
 SQLite allows one write at a time; the other writers sleep and retry, ever longer and in no order, so that under
 load some wait forever. The system's own lock on a file wakes the next writer at once.
+
+The writers of one network address wait for each other first, so that one of them at most is in the queue of all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
-from threading import Event, Lock, Thread
+from struct import pack
+from threading import Event, Lock, Thread, local
 from typing import IO, Any
 
 from django.db import OperationalError
@@ -20,6 +26,23 @@ try:
 except ImportError:  # Windows: SQLite's own retries must do
     flock = None  # type: ignore[assignment]
 
+try:
+    from fcntl import F_OFD_SETLK, F_OFD_SETLKW, F_WRLCK, fcntl
+except ImportError:  # not Linux: all writers wait in one queue
+    F_OFD_SETLK = None  # type: ignore[assignment]
+
+WRITER = local()  # `address`: the network address for which this thread works
+
+
+@contextmanager
+def write_for(address: str) -> Iterator[None]:
+    """Let the transactions of this thread wait in the line of a network address."""
+    WRITER.address = address
+    try:
+        yield
+    finally:
+        WRITER.address = ""
+
 
 def open_lock(database: Path | str) -> IO[Any]:
     """Wait until no other process writes to the database. Closing the returned file releases the lock."""
@@ -28,18 +51,29 @@ def open_lock(database: Path | str) -> IO[Any]:
     except OSError as error:  # a full or a read-only disk
         raise OperationalError(str(error)) from error
     if flock is not None:
+        address = getattr(WRITER, "address", "")
         try:
+            lock_line(lock, address, may_wait=False)
             flock(lock, LOCK_EX | LOCK_NB)
         except BlockingIOError:
-            LockWait(lock).wait()
+            LockWait(lock, address).wait()
     return lock
+
+
+def lock_line(lock: IO[Any], address: str, *, may_wait: bool) -> None:
+    """Lock the byte of the file that belongs to the address. Such a lock belongs to the open file, not to the process."""
+    if address and F_OFD_SETLK is not None:
+        number = int.from_bytes(sha256(address.encode()).digest()[:7], "big")
+        byte = pack("hhqqi0q", F_WRLCK, 0, number, 1, 0)  # struct flock
+        fcntl(lock, F_OFD_SETLKW if may_wait else F_OFD_SETLK, byte)
 
 
 class LockWait:
     """A wait for the lock with a time limit. The system call has none, so a thread makes it."""
 
-    def __init__(self, lock: IO[Any]) -> None:
+    def __init__(self, lock: IO[Any], address: str) -> None:
         self.lock = lock
+        self.address = address
         self.locked = Event()
         self.is_over = False
         self.deciding = Lock()
@@ -53,6 +87,7 @@ class LockWait:
                     raise OperationalError(f"Others have been writing for {PATIENCE} seconds.")
 
     def work(self) -> None:
+        lock_line(self.lock, self.address, may_wait=True)
         flock(self.lock, LOCK_EX)
         with self.deciding:
             if self.is_over:

@@ -59,6 +59,7 @@ CONSTANTS = {
     "characters of the stored figures that such an answer reads": period.MOST_CHARACTERS,
     "rows of a page of a list": pagination.MOST,
     "open invitations of a person": invitations.MOST_OPEN,
+    "invitations that a person creates within a day": invitations.MOST_OF_DAY,
     "keys for programs of a person": programs.MOST_KEYS,
     "uses of an invitation": bodies.MOST_USES,
     "players of a circle": append.MOST_PLAYERS,

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -231,22 +232,29 @@ def lane(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return clients
 
 
-def test_guests_of_an_address_have_one_budget(lane: list[str]) -> None:
+@pytest.mark.parametrize("is_sent", [True, False])
+def test_guests_of_an_address_have_one_budget(lane: list[str], settings: Any, is_sent: bool) -> None:
+    """Without mail new accounts belong to them, as anyone can invent an e-mail address."""
+    settings.MAIL = type("Mail", (), {"is_sent": is_sent})()
+
     def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         start_response("200 OK", [])
         name = environ["HTTP_AUTHORIZATION"]
-        environ[CLIENT] = name_client(name, has_account=name == "account")
+        created = None if name == "new account" else datetime(2026, 1, 1, tzinfo=UTC)
+        environ[CLIENT] = name_client(name, "account" in name, created)
         return [b"ok"]
 
     admission = Admission(application)
-    for name in ("a", "b", "account"):
+    names = ("a", "b", "account", "new account")
+    for name in names:
         ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_AUTHORIZATION=name)
     admission.budgets.spend(f"address {HOSTILE}", 100)
-    for name in ("a", "b", "account"):
+    for name in names:
         assert ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_AUTHORIZATION=name)[0] == "200 OK"
-    assert lane == ["guest person a", "guest person b"]
+    guests = ["guest regular person a", "guest regular person b"]
+    assert lane == guests + ["person new account"] * (not is_sent)
     ask(admission, "/", REMOTE_ADDR="203.0.113.8", HTTP_AUTHORIZATION="a")
-    assert len(lane) == 2
+    assert len(lane) == 3 - is_sent
 
 
 class Clock:

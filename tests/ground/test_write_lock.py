@@ -4,14 +4,14 @@ import sqlite3
 from contextlib import closing
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
-from threading import Timer
+from threading import Event, Thread, Timer
 
 import pytest
 from django.db import OperationalError, connection, transaction
 
 from games import models
 from scorekeeper.sqlite3 import write_lock
-from scorekeeper.sqlite3.write_lock import open_lock
+from scorekeeper.sqlite3.write_lock import open_lock, write_for
 
 
 @pytest.fixture
@@ -36,6 +36,46 @@ def test_lock_is_granted_when_its_holder_closes_it(database: Path, monkeypatch: 
     Timer(0.1, holder.close).start()
     with open_lock(database):
         assert holder.closed
+
+
+class AddressWriter(Thread):
+    """A writer of a network address, who notes that it has the lock, and waits until it may end."""
+
+    def __init__(self, database: Path, address: str, order: list[str]) -> None:
+        super().__init__(daemon=True)
+        self.database, self.address, self.order = database, address, order
+        self.may_end = Event()
+        self.start()
+        self.join(0.1)  # until it waits, or writes
+
+    def run(self) -> None:
+        with write_for(self.address), open_lock(self.database):
+            self.order.append(self.address)
+            self.may_end.wait(10)
+
+
+@pytest.mark.skipif(write_lock.F_OFD_SETLK is None, reason="Linux alone has such locks.")
+def test_writers_of_an_address_have_one_place_in_the_queue(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise eight short pushes of one address at once would keep all others waiting for the eight of them."""
+    monkeypatch.setattr(write_lock, "PATIENCE", 10)
+    order: list[str] = []
+    hostile = [AddressWriter(database, "203.0.113.8", order) for _ in range(4)]
+    honest = AddressWriter(database, "203.0.113.9", order)
+    assert order == ["203.0.113.8"]
+    for writer in (*hostile, honest):
+        writer.may_end.set()
+    for writer in (*hostile, honest):
+        writer.join(10)
+    assert order.index("203.0.113.9") in (1, 2)  # the next of the address may come between, never all of them
+    assert len(order) == 5
+
+
+def test_a_writer_who_gives_up_leaves_the_line(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with write_for("203.0.113.8"):
+        with open_lock(database), pytest.raises(OperationalError):
+            open_lock(database)
+        monkeypatch.setattr(write_lock, "PATIENCE", 5)
+        open_lock(database).close()
 
 
 def is_free() -> bool:

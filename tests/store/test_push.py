@@ -286,3 +286,18 @@ def test_a_push_that_takes_long_is_stored_in_part(home: Home, monkeypatch: pytes
         assert [event["id"] for event in pushed.accepted] == [left[0]["id"]]
         assert pushed.refused == []
         left = left[1:]
+
+
+def test_a_page_and_the_demo_push_what_was_left_out(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(append, "MOST_SECONDS", 0)
+    events = [start(), deal("a", "start"), deal("b", "a"), deal("a", "b")]
+    pushed = services.push_all(by=home.person, circle=home.circle.pk, events=events)
+    assert [event["id"] for event in pushed.accepted] == [event["id"] for event in events[:3]]
+    assert [id for id, _code, _words in pushed.refused] == [events[3]["id"]]
+
+
+def test_a_first_match_is_stored_whole(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(append, "MOST_SECONDS", 0)
+    events = [start(), deal("a", "start"), deal("b", "a")]
+    _guest, pushed = services.push_as_guest(events=events)
+    assert len(pushed.accepted) == 3

@@ -75,6 +75,18 @@ def test_number_of_open_invitations_is_limited(cast: InvitationCast, monkeypatch
     cast.to_circle()
 
 
+def test_number_of_invitations_within_a_day_is_limited(cast: InvitationCast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise someone who creates and withdraws them could fill the database."""
+    monkeypatch.setattr(invitations, "MOST_OF_DAY", 2)
+    for _ in range(2):
+        services.revoke_invitation(by=cast.eleni, invitation=cast.to_circle().pk)
+    with pytest.raises(Refused) as refused:
+        cast.to_circle()
+    assert refused.value.code == "many"
+    models.Invitation.objects.update(created=timezone.now() - timedelta(days=1))
+    cast.to_circle()
+
+
 def test_creator_and_owners_see_open_invitations(cast: InvitationCast) -> None:
     own, to_circle = services.invite_own_phone(by=cast.deniz), cast.to_circle()
     follow = cast.to_follow(cast.match(), by=cast.deniz)
