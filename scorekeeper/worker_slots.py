@@ -102,10 +102,16 @@ class WorkerSlots:
             self.hand_out()
 
     def hand_out(self) -> None:
-        """Give free places to those who have waited longest, but to no address more than it may have."""
-        for request in list(self.queue):
-            if self.free and self.at_work[request.address] < self.most_of_address:
-                self.queue.remove(request)
-                self.at_work[request.address] += 1
-                request.place = self.free.pop()
-                request.has_place.set()
+        """Give free places to the addresses with the fewest, and then to those who have waited longest.
+
+        No address gets more than it may have.
+        """
+        while self.free:
+            waiting = [request for request in self.queue if self.at_work[request.address] < self.most_of_address]
+            if not waiting:
+                return
+            request = min(waiting, key=lambda waiting: self.at_work[waiting.address])
+            self.queue.remove(request)
+            self.at_work[request.address] += 1
+            request.place = self.free.pop()
+            request.has_place.set()

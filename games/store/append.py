@@ -39,7 +39,7 @@ class Authorship(NamedTuple):
     is_imported: bool = False
 
 
-MOST_SECONDS = 0.25  # of the processor, to validate and fold the events of a push; the client sends the rest again
+MOST_SECONDS = 0.1  # of the processor, to validate and fold the events of a push; the client sends the rest again
 MOST_LISTED = 2_000  # matches of the evenings of a push, whose last events are left out beyond
 MOST_PLAYERS = 5_000  # of a circle: a merge reads them all while others wait
 NO_AUTHORS: Mapping[str, Authorship] = {}

@@ -29,7 +29,9 @@ except ImportError:  # Windows: SQLite's own retries must do
 try:
     from fcntl import F_OFD_SETLK, F_OFD_SETLKW, F_WRLCK, fcntl
 except ImportError:  # not Linux: all writers wait in one queue
-    F_OFD_SETLK = None  # type: ignore[assignment]
+    HAS_LINES = False
+else:
+    HAS_LINES = True
 
 WRITER = local()  # `address`: the network address for which this thread works
 
@@ -62,7 +64,7 @@ def open_lock(database: Path | str) -> IO[Any]:
 
 def lock_line(lock: IO[Any], address: str, *, may_wait: bool) -> None:
     """Lock the byte of the file that belongs to the address. Such a lock belongs to the open file, not to the process."""
-    if address and F_OFD_SETLK is not None:
+    if address and HAS_LINES:
         number = int.from_bytes(sha256(address.encode()).digest()[:7], "big")
         byte = pack("hhqqi0q", F_WRLCK, 0, number, 1, 0)  # struct flock
         fcntl(lock, F_OFD_SETLKW if may_wait else F_OFD_SETLK, byte)

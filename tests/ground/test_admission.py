@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from io import BytesIO
 from threading import Thread
 from time import sleep
@@ -88,6 +89,27 @@ def test_a_free_place_goes_to_those_who_waited_longest() -> None:
     for thread in others:
         thread.join()
     assert order == ["a", "b", "c"]
+
+
+def test_a_free_place_goes_to_addresses_without_one_first() -> None:
+    """Otherwise others would wait for all requests that an address has sent at once."""
+    places, order = WorkerSlots(2, 10, is_halved=False), list[str]()
+
+    def work(name: str) -> None:
+        with places.occupy(name):
+            order.append(name)
+
+    with ExitStack() as slow:
+        slow.enter_context(places.occupy("a"))
+        with places.occupy("b"):
+            others = [Thread(target=work, args=(name,)) for name in ("a", "a", "c")]
+            for number, thread in enumerate(others, 1):
+                thread.start()
+                while len(places.queue) < number:
+                    sleep(0.01)
+        for thread in others:
+            thread.join()
+    assert order == ["c", "a", "a"]
 
 
 @pytest.mark.parametrize("size", [10, admission.IN_MEMORY, admission.IN_MEMORY + 1, 3 * admission.IN_MEMORY])

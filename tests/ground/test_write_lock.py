@@ -54,7 +54,7 @@ class AddressWriter(Thread):
             self.may_end.wait(10)
 
 
-@pytest.mark.skipif(write_lock.F_OFD_SETLK is None, reason="Linux alone has such locks.")
+@pytest.mark.skipif(not write_lock.HAS_LINES, reason="Linux alone has such locks.")
 def test_writers_of_an_address_have_one_place_in_the_queue(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise eight short pushes of one address at once would keep all others waiting for the eight of them."""
     monkeypatch.setattr(write_lock, "PATIENCE", 10)
