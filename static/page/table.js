@@ -38,16 +38,24 @@ function hasOtherEntry(page) {
 let isReplacing = false; // whether the next page is on its way, such as the page of a save
 
 document.addEventListener('htmx:beforeRequest', ({ detail: { target } }) => { if (target === document.body) isReplacing = true; });
-document.addEventListener('htmx:afterRequest', ({ detail: { target } }) => { if (target === document.body) isReplacing = false; });
+document.addEventListener('htmx:afterRequest', ({ detail: { target, successful } }) => {
+  if (target === document.body) isReplacing = false;
+  if (isMissed && !successful) updateLiveParts(); // this page stays
+});
+
+let isMissed = false; // whether news came while a page was being replaced, so that the new page may lack it
 
 async function updateLiveParts() {
+  isMissed = isReplacing;
   if (isReplacing || !document.querySelector('[data-live]')) return;
   const headers = { 'HX-Target': 'live', 'If-None-Match': etag };
   const place = address();
   const answer = await fetch(place, { headers }).catch(() => null);
   if (!answer?.ok) return; // nothing new, or no network
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  if (isReplacing || address() !== place) return; // another page comes or has come, so this answer is old
+  isMissed = isReplacing;
+  if (isReplacing) return; // another page comes
+  if (address() !== place) return updateLiveParts(); // another page has come, so this answer is old
   etag = answer.headers.get('ETag') ?? '';
   document.dispatchEvent(new CustomEvent('arriving', { detail: page }));
   const isOver = page.querySelector('[data-over]') !== null;
@@ -65,6 +73,7 @@ function poll() {
 }
 
 document.addEventListener('stored', updateLiveParts);
+addEventListener('pageshow', ({ persisted }) => { if (persisted) updateLiveParts(); }); // the browser heard no news for it
 
 document.addEventListener('htmx:afterSettle', event => {
   if (event.target !== document.body) return;
@@ -90,6 +99,7 @@ document.addEventListener('htmx:afterSettle', ({ target, detail: { xhr, result }
   const path = result ? result.address : xhr?.getResponseHeader('X-Address');
   pendingAddress = path ? new URL(path, location.href).href : '';
   if (pendingAddress) requestAnimationFrame(() => setTimeout(setAddress));
+  if (isMissed) updateLiveParts();
 });
 addEventListener('popstate', () => { pendingAddress = ''; });
 

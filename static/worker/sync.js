@@ -8,6 +8,7 @@ import {
 } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { copyOutbox } from './outbox-copy.js';
+import { noteMissed } from './opening-pages.js';
 import { dependsOn } from './refused.js';
 import { askServer, minutesOff, RequestError } from './server.js';
 import {
@@ -315,6 +316,7 @@ export async function notifyPages(more = {}, writer = null) {
     ...more,
   };
   const pages = await clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  noteMissed(news.changed, pages);
   for (const page of pages) page.postMessage(page.id === writer ? { ...news, changed: [] } : news);
   return pages.length > 0;
 }

@@ -6,12 +6,13 @@ import { pause } from './database.js';
 import { addMissingFiles, cachedFile, fill } from './files.js';
 import { identity, nextKeyOf } from './identity.js';
 import { answerQuestion } from './messages.js';
+import { missedBy, noteOpening } from './opening-pages.js';
 import { OUTBOX_COPY } from './outbox-copy.js';
 import { fileOfPages, isCacheable, isCopies, isFile, isPage, pageOrCopy } from './pages.js';
 import { ready, summaryOf } from './python.js';
 import { warmUp } from './ready-pages.js';
 import { sendForm } from './server.js';
-import { recordsToSend, setLeftToBrowser, sync } from './sync.js';
+import { notifyPages, recordsToSend, setLeftToBrowser, sync } from './sync.js';
 import { deleteOldMatches } from './tidy.js';
 import { fetchPage, fromServer, unreachableResponse } from './unreachable.js';
 
@@ -85,6 +86,7 @@ addEventListener('fetch', event => {
     event.respondWith(cachedFile(pathname));
     return;
   }
+  if (request.mode === 'navigate') noteOpening(event.resultingClientId);
   const match = matchIdOf(pathname);
   if (match !== undefined && ['GET', 'POST'].includes(request.method)) {
     event.respondWith(answer(event, match));
@@ -107,6 +109,8 @@ addEventListener('fetch', event => {
 addEventListener('message', event => {
   // Someone looks at a page, and may soon need Python, and then a game.
   if (!event.data?.ask) event.waitUntil(warmUp().catch(() => {}).then(addMissingFiles).catch(() => {}));
+  const changed = missedBy(event.source?.id);
+  if (changed.length) event.waitUntil(notifyPages({ changed }).catch(console.error));
   if (registration.waiting) skipWaiting(); // the old worker may have been busy when this one first asked
   event.waitUntil(event.data?.ask ? answerQuestion(event) : sync(event.data ?? {}).then(() => deleteOldMatches(summaryOf)).catch(console.error));
 });

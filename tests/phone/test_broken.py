@@ -231,6 +231,7 @@ def test_unsent_rounds_survive_if_the_browser_deletes_all_stores(real, started, 
     phone, path = started
     real.kill()
     play(phone, 71)
+    is_worth(phone, 1, 0)
     play(phone, 30)
     is_worth(phone, 1, 1)
     phone.until("(await (await caches.match('/phone/outbox'))?.json())?.events.length === 2")
