@@ -32,6 +32,7 @@ START = "start"  # instead of a round
 MOST_ROUNDS = 5  # recorded rounds that a change may begin with
 FORMS = ("leave", "join", "replace", "chairs", "dealer", "swap", "other")
 SECOND_CHANGE = _("Others have already changed before this round. Make this change after the round, or undo the other.")
+REFUSED_AT = {"leave": "who", "join": "other", "replace": "who", "chairs": "swap"}  # the part with the refusal
 OF_START = ("swap", "other")  # forms that correct the match from its start
 
 
@@ -232,8 +233,8 @@ def event_data(people: PeopleForm, request: PageRequest) -> tuple[str, dict[str,
         else:
             players[who or 0] = newcomer
     dealer = people.seat("dealer", _("Choose a player.")) if people.kind == "dealer" else None
-    if not people.problems and people.kind in ("leave", "join", "replace") and not people.is_clear(players):
-        people.problems.append(("other" if people.kind == "join" else "who", Words(SECOND_CHANGE)))
+    if not people.problems and people.kind in REFUSED_AT and not people.is_clear(players):
+        people.problems.append((REFUSED_AT[people.kind], Words(SECOND_CHANGE)))
     if people.problems:
         return None
     if people.kind in OF_START:

@@ -196,6 +196,25 @@ def test_a_change_that_would_give_points_to_others_is_refused(earlier: list[Act]
     assert (reply.status == 422) == (points == "take_over" or last is CLEO_LEAVES)
 
 
+@pytest.mark.parametrize("points", [("take_over", "take_over"), ("from_zero", "from_zero"), ("take_over", "from_zero")])
+@pytest.mark.parametrize("chairs", [("2", "3"), ("0", "3"), ("0", "1")])
+def test_newcomers_who_change_chairs_before_the_same_round_keep_their_points(
+    points: tuple[str, str], chairs: tuple[str, str]
+) -> None:
+    table = start_match("points", ("Anna", "Ben", "Cleo", "Dimi"))
+    save(table, 5, 1, 2, 3)
+    for seat, name, chosen in (("2", "Gus", points[0]), ("3", "Zoe", points[1])):
+        table.post(f"{table.path}more/", [("act", "replace"), ("who", seat), ("new_player", name), ("points", chosen)])
+    expected = dict(zip(table.sheet.side_names, table.sheet.totals, strict=True))
+    names = table.sheet.names
+    reply = table.post(f"{table.path}more/", [("act", "chairs"), *(("swap", seat) for seat in chairs)])
+    totals = dict(zip(table.sheet.side_names, table.sheet.totals, strict=True))
+    assert {name: totals[name] for name in names} == {name: expected[name] for name in names}
+    if reply.status != 303:
+        assert "Others have already changed before this round." in reply.text
+        assert table.sheet.names == names
+
+
 def test_someone_who_joins_after_a_round_without_the_other_gets_new_points() -> None:
     table = pad((5, 3, 1))
     do(table, *LEAVE)
