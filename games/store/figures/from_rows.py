@@ -45,12 +45,17 @@ def tally_months(circle: UUID, names: Sequence[str], people: PlayerIndex) -> dic
     return tallies
 
 
-def count_seats(circle: UUID, names: Sequence[str], days: Sequence[Days]) -> int:
-    """Return the number of seats in the matches of these months and days. Adding up takes time in proportion to it."""
+def count_seats(circle: UUID, names: Sequence[str], days: Sequence[Days], most: int) -> int:
+    """Return the number of seats in the matches of these months and days, or some number above `most`.
+
+    Adding up takes time in proportion to it.
+    """
     count = 0
     for batch in batched([*map(days_of, names), *days], MONTHS_TOGETHER):
         matches = counted_matches(circle).filter(within(batch))
         count += models.Seat.objects.filter(circle=circle, match__in=matches.values("id")).count()
+        if count > most:
+            break
     return count
 
 

@@ -81,7 +81,7 @@ class CircleMonths:
             if name in tallies:
                 tallies[name][game] = text
         missing = [name for name in names if not tallies[name]]
-        if count_seats(self.circle, missing, days) > MOST_SEATS:
+        if count_seats(self.circle, missing, days, MOST_SEATS) > MOST_SEATS:
             raise Refused(*LARGE_PERIOD)
         people = merged_players(self.circle) if missing or days else PlayerIndex([])
         added_up = tally_months(self.circle, missing, people)

@@ -78,7 +78,7 @@ class StatisticsForm(OwnForm):
     def refusal(self) -> Words | None:
         """Return why the period cannot be added up, or None if it can."""
         try:
-            assert self.figures
+            _figures = self.figures
         except Refused as refused:
             return refused.words
         return None
