@@ -135,6 +135,10 @@ function revealField() {
 
 // ---- Saving
 
+let isScrolled = false; // asking the browser after a save would lay out the page before its frame
+
+addEventListener('scroll', () => { isScrolled = scrollY > 0; }, { passive: true });
+
 async function save(form, submitter) {
   isSaving = true;
   const values = new FormData(form);
@@ -142,8 +146,13 @@ async function save(form, submitter) {
   const page = pages;
   const answer = await askAboutForm('save', form, values);
   if (page !== pages) return document.dispatchEvent(new Event('stored')); // the page displayed now may lack it
-  if (answer) return swap(document.body, answer, { show: 'top' });
+  if (answer) return displayPage(answer);
   setTimeout(() => passOn(form, submitter)); // later, because a form cannot be submitted again during its submission
+}
+
+function displayPage(answer) {
+  swap(document.body, answer);
+  if (isScrolled) scrollTo(0, 0);
 }
 
 function passOn(form, submitter) {

@@ -25,8 +25,29 @@ const fields = part => part.matches(FIELDS) ? [part] : [...part.querySelectorAll
 const isSame = (old, now) => old.isEqualNode(now) && !fields(old).some(isTouched);
 const isSuccessor = (old, now) => old.id ? old.id === now.id && old.tagName === now.tagName : isSame(old, now);
 
+// ---- A sheet below the window is updated after the frame that displays the rest, because its layout takes long.
+
+let later = null; // the old and the new sheet
+
+const isBelow = part => part?.getBoundingClientRect().top > innerHeight;
+
+function renewLater(old, now) {
+  later = [old, now];
+  requestAnimationFrame(() => setTimeout(renewSheet));
+  return [];
+}
+
+function renewSheet() {
+  const [old, now] = later ?? [];
+  later = null;
+  if (!old?.isConnected) return;
+  for (const part of renewWithin(old, now)) htmx.process(part);
+  document.dispatchEvent(new Event('renewed'));
+}
+
 // Update the part. Return its new elements.
 function renew(old, now) {
+  if (old === postponed && isAlike(old, now)) return renewLater(old, now);
   if (old.id === SAID && now.id === SAID) return announce(old, now);
   if (isSame(old, now)) return [];
   if (old.matches(OPEN) && isAlike(old, now)) return renewWithin(old, now);
@@ -68,6 +89,8 @@ function renewChildren(old, now) {
   return [...coming, ...below];
 }
 
+let postponed = null; // the sheet, if it is below the window
+
 const heightOfSave = () => document.querySelector('.dock > .go')?.getBoundingClientRect().top ?? 0;
 
 htmx.defineExtension('parts', {
@@ -75,8 +98,13 @@ htmx.defineExtension('parts', {
     if (style !== 'parts') return false;
     document.dispatchEvent(new CustomEvent('arriving', { detail: fragment }));
     if (target === document.body) {
+      const sheet = target.querySelector('#sheet');
+      later = null; // this page has a newer one
+      postponed = isBelow(sheet) ? sheet : null;
       removeFocus([target]);
-      return renewChildren(target, fragment);
+      const fresh = renewChildren(target, fragment);
+      postponed = null;
+      return fresh;
     }
     const before = heightOfSave();
     const fresh = renew(target, fragment.querySelector(`#${target.id}`) ?? fragment.firstElementChild);

@@ -75,10 +75,15 @@ function poll() {
 document.addEventListener('stored', updateLiveParts);
 addEventListener('pageshow', ({ persisted }) => { if (persisted) updateLiveParts(); }); // the browser heard no news for it
 
+// Work after the frame that displays the page, because someone waits for that.
+const afterFrame = work => requestAnimationFrame(() => setTimeout(work));
+
 document.addEventListener('htmx:afterSettle', event => {
   if (event.target !== document.body) return;
   stayAwake();
-  if (document.activeElement === document.body) document.querySelector('#main')?.focus({ preventScroll: true });
+  afterFrame(() => {
+    if (document.activeElement === document.body) document.querySelector('#main')?.focus({ preventScroll: true });
+  });
 });
 
 // Set the address after the page of a save that the worker answered, because setting it takes as long as displaying the page.
@@ -98,7 +103,7 @@ document.addEventListener('htmx:afterSettle', ({ target, detail: { xhr, result }
   if (target !== document.body) return;
   const path = result ? result.address : xhr?.getResponseHeader('X-Address');
   pendingAddress = path ? new URL(path, location.href).href : '';
-  if (pendingAddress) requestAnimationFrame(() => setTimeout(setAddress));
+  if (pendingAddress) afterFrame(setAddress);
   if (isMissed) updateLiveParts();
 });
 addEventListener('popstate', () => { pendingAddress = ''; });
