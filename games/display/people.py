@@ -73,9 +73,11 @@ def event_words(log: Log, event: Event) -> Words:
 
 
 def keeps_places(log: Log, event: Event) -> bool:
-    """Return whether the same people sit at the same places after an event, which then changes only the dealer."""
-    new = (event.get("data") or {})["players"]
-    return [key_of(player) for player in players_before(log, event)] == [key_of(player) for player in new]
+    """Return whether all who stay sit at the same places after an event, which replaces people or changes the dealer."""
+    old = [key_of(player) for player in players_before(log, event)]
+    new = [key_of(player) for player in (event.get("data") or {})["players"]]
+    seats = zip(old, new)
+    return len(old) == len(new) and all(one == other or (one not in new and other not in old) for one, other in seats)
 
 
 def first_deal_of(log: Log, event: Event) -> RecordedDeal | None:

@@ -84,7 +84,7 @@ def moved_draft(opened: OpenMatch, request: PageRequest, event: Event) -> str:
 def drafts_of(log: Log, request: PageRequest, event: Event) -> str:
     """Return the names of the drafts that end with an event, or "" if all of the match end. They are those of `RoundForm`.
 
-    A draft belongs to the seats, as stored rounds do. So it ends when other people take these seats, and when the match is deleted.
+    A draft belongs to the seats, as stored rounds do. So it ends when people move to other seats, and when the match is deleted.
     """
     data: dict[str, Any] = event.get("data") or {}
     if event["kind"] == "deal":

@@ -66,7 +66,29 @@ def test_a_save_ends_the_draft_of_its_own_round_only(table):
 
 
 @by_both
-def test_a_draft_stays_when_the_dealer_is_corrected_and_ends_when_people_change(table):
+def test_a_draft_stays_when_someone_is_replaced(table):
+    """The numbers of the others are still theirs."""
+    phone = table(POINTS)
+    phone.type("points-0", 5)
+    phone.type("points-1", 3)
+    phone.save()
+    phone.type("points-0", 9)
+    more(phone, "Replace a player")
+    phone.tap(phone.find("who-1"))
+    phone.find("new-player").fill("Gus")
+    phone.press(phone.button("Save"))
+    expect(phone.visible("Undo")).to_be_visible()
+    expect(phone.find("points-0")).to_have_value("9")
+    phone.type("points-1", 1)
+    phone.save()
+    expect(phone.page.locator("#said")).to_contain_text("Eleni 9, Gus 1")
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(2)
+    assert phone.rounds == [[5, 3], [14, 4]]
+    assert drafts(phone) == []
+
+
+@by_both
+def test_a_draft_stays_when_the_dealer_is_corrected_and_ends_when_people_change_seats(table):
     phone = table(POINTS)
     phone.type("points-0", 5)
     phone.type("points-1", 3)
