@@ -37,7 +37,7 @@ def fill(seed: int, now: datetime) -> DemoCircle:
     year = Year(seed, circle.pk, now)
     for events in year.events():
         translated = [translated_event(event) for event in events]
-        pushed = services.push_all(by=next(writers), circle=circle.pk, events=translated)
+        pushed = services.push(by=next(writers), circle=circle.pk, events=translated, is_whole=True)
         assert not pushed.refused, pushed.refused[0]
     return DemoCircle(owner, circle, year.evenings, year.matches)
 

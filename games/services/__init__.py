@@ -69,7 +69,7 @@ from games.services.leaving import (
     undelete_circle,
     undelete_person,
 )
-from games.services.log import PushResult, push, push_all, push_as_guest
+from games.services.log import PushResult, push, push_as_guest
 from games.services.membership import (
     change_role,
     choose_circle,
@@ -161,7 +161,6 @@ __all__ = [
     "note_use",
     "person_at",
     "push",
-    "push_all",
     "push_as_guest",
     "rebind_keys",
     "remove_member",

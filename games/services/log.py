@@ -42,9 +42,10 @@ class PushResult:
     refused: list[tuple[Any, str, Words]] = field(default_factory=list)
 
 
-def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
+def push(*, by: models.Person, circle: UUID, events: list[Any], is_whole: bool = False) -> PushResult:
     """Push events: accepted ones are stored in order, refused ones are returned with their reasons.
 
+    Of events that take long the last ones are in neither list, unless `is_whole`.
     Long logs are folded before the circle is locked, as that takes seconds, in which nobody else could write.
     """
     barred: dict[str, ManyMoved] = {}  # the matches or kinds whose new events are refused
@@ -55,21 +56,13 @@ def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
                 locked = lock(circle, by.pk)
                 if locked is None or locked.role not in models.WRITERS:
                     raise PermissionDenied
-                appender = EventAppender(circle, locked.seq, by, timezone.now(), events, folded=folded, barred=barred)
+                effort = Effort() if is_whole else None
+                appender = EventAppender(
+                    circle, locked.seq, by, timezone.now(), events, folded=folded, barred=barred, effort=effort
+                )
                 return store_events(circle, appender, locked.log_hash)
         except ManyMoved as refused:  # refuse the first cause alone, then all others at once: four attempts at most
             barred |= dict.fromkeys(refused.causes if barred else [refused.first], refused)
-
-
-def push_all(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
-    """Push events, and then those that the push has left out because it took long."""
-    result = PushResult()
-    while events:
-        pushed = push(by=by, circle=circle, events=events)
-        result.accepted += pushed.accepted
-        result.refused += pushed.refused
-        events = events[len(pushed.accepted) + len(pushed.refused) :]
-    return result
 
 
 def push_as_guest(*, events: list[Any], address: str | None = None) -> tuple[models.Person, PushResult]:

@@ -217,7 +217,7 @@ def store_and_redirect(request: HttpRequest, result: PageResult, member: models.
         if not pushed.refused:
             auth.login(request, guest)
     else:
-        pushed = services.push_all(by=member.person, circle=member.circle_id, events=result.events)
+        pushed = services.push(by=member.person, circle=member.circle_id, events=result.events, is_whole=True)
     for _id, code, words in pushed.refused:
         if code == "changed" and result.events[-1]["kind"] == "start":
             break  # the form of a new match was sent twice at the same time, or the match was deleted meanwhile

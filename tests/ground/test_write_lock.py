@@ -1,10 +1,13 @@
 """Transactions on SQLite wait in a queue, and the wait for other writers is limited."""
 
 import sqlite3
+from collections import defaultdict
 from contextlib import closing
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
-from threading import Event, Thread, Timer
+from threading import Thread, Timer
+from time import sleep
+from typing import Any
 
 import pytest
 from django.db import OperationalError, connection, transaction
@@ -38,36 +41,43 @@ def test_lock_is_granted_when_its_holder_closes_it(database: Path, monkeypatch: 
         assert holder.closed
 
 
-class AddressWriter(Thread):
-    """A writer of a network address, who notes that it has the lock, and waits until it may end."""
+class WriterQueue:
+    """The files that wait for the lock of all, or hold it, by the address of their writers."""
 
-    def __init__(self, database: Path, address: str, order: list[str]) -> None:
-        super().__init__(daemon=True)
-        self.database, self.address, self.order = database, address, order
-        self.may_end = Event()
-        self.start()
-        self.join(0.1)  # until it waits, or writes
+    def __init__(self, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.database = database
+        self.present: dict[str, set[Any]] = defaultdict(set)
+        self.most: dict[str, int] = defaultdict(int)
+        lock_line = write_lock.lock_line
 
-    def run(self) -> None:
-        with write_for(self.address), open_lock(self.database):
-            self.order.append(self.address)
-            self.may_end.wait(10)
+        def enter(lock: Any, address: str, *, may_wait: bool) -> None:
+            lock_line(lock, address, may_wait=may_wait)
+            self.present[address].add(lock)
+            self.most[address] = max(self.most[address], len(self.present[address]))
+
+        monkeypatch.setattr(write_lock, "lock_line", enter)
+
+    def write(self, address: str) -> None:
+        with write_for(address), open_lock(self.database) as lock:
+            self.present[address].discard(lock)
 
 
 @pytest.mark.skipif(not write_lock.HAS_LINES, reason="Linux alone has such locks.")
 def test_writers_of_an_address_have_one_place_in_the_queue(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise eight short pushes of one address at once would keep all others waiting for the eight of them."""
     monkeypatch.setattr(write_lock, "PATIENCE", 10)
-    order: list[str] = []
-    hostile = [AddressWriter(database, "203.0.113.8", order) for _ in range(4)]
-    honest = AddressWriter(database, "203.0.113.9", order)
-    assert order == ["203.0.113.8"]
-    for writer in (*hostile, honest):
-        writer.may_end.set()
-    for writer in (*hostile, honest):
-        writer.join(10)
-    assert order.index("203.0.113.9") in (1, 2)  # the next of the address may come between, never all of them
-    assert len(order) == 5
+    queue = WriterQueue(database, monkeypatch)
+    with Path(f"{database}-turn").open("a") as holder:
+        flock(holder, LOCK_EX)
+        addresses = ("203.0.113.8", "203.0.113.8", "203.0.113.8", "203.0.113.9")
+        writers = [Thread(target=queue.write, args=(address,)) for address in addresses]
+        for writer in writers:
+            writer.start()
+        while not all(queue.present[address] for address in set(addresses)):
+            sleep(0.01)
+    for writer in writers:
+        writer.join()
+    assert dict(queue.most) == {"203.0.113.8": 1, "203.0.113.9": 1}
 
 
 def test_a_writer_who_gives_up_leaves_the_line(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -288,10 +288,10 @@ def test_a_push_that_takes_long_is_stored_in_part(home: Home, monkeypatch: pytes
         left = left[1:]
 
 
-def test_a_page_and_the_demo_push_what_was_left_out(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_pushes_all_of_its_events(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(append, "MOST_SECONDS", 0)
     events = [start(), deal("a", "start"), deal("b", "a"), deal("a", "b")]
-    pushed = services.push_all(by=home.person, circle=home.circle.pk, events=events)
+    pushed = services.push(by=home.person, circle=home.circle.pk, events=events, is_whole=True)
     assert [event["id"] for event in pushed.accepted] == [event["id"] for event in events[:3]]
     assert [id for id, _code, _words in pushed.refused] == [events[3]["id"]]
 
