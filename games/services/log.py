@@ -45,7 +45,7 @@ class PushResult:
 def push(*, by: models.Person, circle: UUID, events: list[Any], is_whole: bool = False) -> PushResult:
     """Push events: accepted ones are stored in order, refused ones are returned with their reasons.
 
-    Of events that take long the last ones are in neither list, unless `is_whole`.
+    A push that takes long leaves its last events out of both lists, unless `is_whole`.
     Long logs are folded before the circle is locked, as that takes seconds, in which nobody else could write.
     """
     barred: dict[str, ManyMoved] = {}  # the matches or kinds whose new events are refused
