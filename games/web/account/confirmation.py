@@ -55,7 +55,7 @@ def may_send_confirmation(request: HttpRequest, person: models.Person, email: st
 
 
 def is_sent_already(request: HttpRequest, person: models.Person, email: str, *, dry_run: bool = False) -> bool:
-    key = f"{person.pk.hex} {email}"
+    key = f"{person.pk.hex} {person.sign_outs} {email}"  # signing out everywhere ends the links in earlier e-mails
     return not ratelimit.consume(request, action="confirm_again", key=key, dry_run=dry_run)
 
 

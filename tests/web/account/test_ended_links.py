@@ -95,6 +95,20 @@ def test_a_link_to_an_unconfirmed_address_ends(mail_server, deniz):
     assert EmailAddress.objects.filter(user=deniz.person, email="thief@example.org").exists()  # it can be mailed again
 
 
+def test_an_address_gets_another_mail_after_its_link_has_ended(confirmed, owner):
+    """Otherwise the page would say that an e-mail was sent, while the first is of no use."""
+    for sent in (1, 1):
+        owner.post("/you/email/", {"email": "new@example.org"})
+        assert len(mail.outbox) == sent  # the first is still good
+    sign_out_elsewhere(owner)
+    mail.outbox.clear()
+    owner.sign_in()
+    owner.confirm()
+    owner.post("/you/email/", {"email": "new@example.org"})
+    [message] = [message for message in mail.outbox if message.to == ["new@example.org"]]
+    assert Browser().get(link_in(message)).status_code == 200
+
+
 @pytest.mark.parametrize("change", ["address", "account"])
 def test_a_confirming_link_ends_with_its_address_or_account(mail_server, deniz, eleni, change):
     """After an older copy was restored, the number of its row may belong to another claim."""
