@@ -63,11 +63,18 @@ def open_lock(database: Path | str) -> IO[Any]:
 
 
 def lock_line(lock: IO[Any], address: str, *, may_wait: bool) -> None:
-    """Lock the byte of the file that belongs to the address. Such a lock belongs to the open file, not to the process."""
+    """Lock the byte of the file that belongs to the address. Such a lock belongs to the open file, not to the process.
+
+    Where the kernel or the file system has no such locks, all writers wait in one queue.
+    """
     if address and HAS_LINES:
         number = int.from_bytes(sha256(address.encode()).digest()[:7], "big")
         byte = pack("hhqqi0q", F_WRLCK, 0, number, 1, 0)  # struct flock
-        fcntl(lock, F_OFD_SETLKW if may_wait else F_OFD_SETLK, byte)
+        try:
+            fcntl(lock, F_OFD_SETLKW if may_wait else F_OFD_SETLK, byte)
+        except OSError as error:
+            if isinstance(error, BlockingIOError):
+                raise
 
 
 class LockWait:

@@ -3,6 +3,7 @@
 import sqlite3
 from collections import defaultdict
 from contextlib import closing
+from errno import EINVAL
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from threading import Thread, Timer
@@ -78,6 +79,16 @@ def test_writers_of_an_address_have_one_place_in_the_queue(database: Path, monke
     for writer in writers:
         writer.join()
     assert dict(queue.most) == {"203.0.113.8": 1, "203.0.113.9": 1}
+
+
+@pytest.mark.skipif(not write_lock.HAS_LINES, reason="Linux alone has such locks.")
+def test_without_such_locks_all_wait_in_one_queue(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_values: Any) -> None:
+        raise OSError(EINVAL, "Invalid argument")
+
+    monkeypatch.setattr(write_lock, "fcntl", refuse)
+    with write_for("203.0.113.8"), open_lock(database), pytest.raises(OperationalError):
+        open_lock(database)
 
 
 def test_a_writer_who_gives_up_leaves_the_line(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
