@@ -4,6 +4,7 @@ It uses the standard library only. Every rule for clients is in `pull` and `push
 """
 
 import json
+import time
 from datetime import UTC, datetime
 from typing import Any
 from urllib.error import HTTPError
@@ -14,13 +15,14 @@ from uuid import uuid4
 Event = dict[str, Any]
 
 MOST = 500  # events in one push
+TRIES, WAIT = 60, 1  # times that a client waits, and seconds each time
 
 
 class ErrorAnswer(Exception):
     """The server has answered with an error."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
-        super().__init__(f"{status} {code}: {sentence}")
+        super().__init__(status, code, sentence)  # as they are, because a process sends them to another
         self.status = status
         self.code = code
 
@@ -133,6 +135,20 @@ class Client:
         except HTTPError as error:
             answer = json.load(error) if "json" in error.headers.get("Content-Type", "") else {}
             raise ErrorAnswer(error.code, answer.get("code", ""), answer.get("error", "")) from error
+
+
+class PatientClient(Client):
+    """A client that waits as long as the server says, when it sends too many requests at once."""
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        for _ in range(TRIES):
+            try:
+                return super().ask(path, body)
+            except ErrorAnswer as refused:
+                if refused.code != "throttled":
+                    raise
+                time.sleep(WAIT)
+        return super().ask(path, body)
 
 
 class FirstClient(Client):

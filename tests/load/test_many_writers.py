@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.load import players
-from tests.load.client import Client
+from tests.load.client import PatientClient
 from tests.load.server import Server
 
 pytestmark = [pytest.mark.slow, pytest.mark.database]
@@ -20,7 +20,7 @@ PATIENCE = 120  # seconds
 
 def write(url: str, token: str, number: int, joint: list[str]) -> dict[str, int]:
     """Append events to own matches and to joint ones, singly and in lists."""
-    client, random = Client(url, token), Random(number)
+    client, random = PatientClient(url, token), Random(number)
     client.pull()
     mine: list[str] = []
     count = 0
@@ -41,7 +41,7 @@ def write(url: str, token: str, number: int, joint: list[str]) -> dict[str, int]
 
 def read(url: str, token: str, count: int) -> list[str]:
     """Pull without a pause until all events are here; return the ids in the order of their numbers."""
-    client = Client(url, token)
+    client = PatientClient(url, token)
     ids: list[str] = []
     end = time.monotonic() + PATIENCE
     while len(ids) < count and time.monotonic() < end:

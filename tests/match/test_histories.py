@@ -155,4 +155,4 @@ def test_the_histories_contain_every_case() -> None:
         for event in history.server.events:
             counts["named before it came"] += not set(history.names[event["id"]]) <= seen
             seen.add(event["id"])
-    assert min(counts.values()) > chance.amount(9, 30), counts
+    assert min(counts.values()) > chance.amount(9, 15), counts
