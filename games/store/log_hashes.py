@@ -90,8 +90,19 @@ def last_stored(circle: UUID) -> Hashed:
     return seq, str(hash)
 
 
+# One statement for all. A PostgreSQL that has not analyzed the table yet may read a whole circle for each of many.
+SAVE_TOGETHER = """
+    UPDATE "games_event" SET "log_hash" = new.hash FROM unnest(%s::bigint[], %s::text[]) AS new(seq, hash)
+    WHERE "circle_id" = %s AND "games_event"."seq" = new.seq
+"""
+
+
 def save_hashes(circle: UUID, hashes: Iterable[Hashed]) -> None:
     with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            hashed = list(hashes)
+            cursor.execute(SAVE_TOGETHER, [[seq for seq, _hash in hashed], [hash for _seq, hash in hashed], circle])
+            return
         cursor.executemany(
             'UPDATE "games_event" SET "log_hash" = %s WHERE "circle_id" = %s AND "seq" = %s',
             [(hash, circle, seq) for seq, hash in hashes],
