@@ -5,18 +5,20 @@ const onTheirWay = new Map(); // the ids of pages, each with the matches that ha
 
 export function noteOpening(id) {
   if (!id) return;
-  onTheirWay.set(id, []);
+  onTheirWay.set(id, new Set());
   if (onTheirWay.size > MOST) onTheirWay.delete(onTheirWay.keys().next().value);
 }
 
 // Note changes for the pages that are not among those that hear them.
 export function noteMissed(changed, pages) {
-  for (const [id, missed] of onTheirWay) if (!pages.some(page => page.id === id)) missed.push(...changed);
+  for (const [id, missed] of onTheirWay) {
+    if (!pages.some(page => page.id === id)) changed.forEach(match => missed.add(match));
+  }
 }
 
 // Return the matches that changed while a page was on its way.
 export function missedBy(id) {
   const missed = onTheirWay.get(id) ?? [];
   onTheirWay.delete(id);
-  return missed;
+  return [...missed];
 }
