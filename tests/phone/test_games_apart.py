@@ -13,6 +13,8 @@ from tests.phone.test_broken import chrome
 from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down
 from tests.phone.windows import Firefox
 
+pytestmark = pytest.mark.third
+
 SENTENCE = "This game is not on this phone yet."
 NOT_FOUND = answer("404 Not Found", b"")
 CACHED = """(await Promise.all((await caches.keys()).filter(name => name.startsWith('phone-')).map(
