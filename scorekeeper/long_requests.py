@@ -10,10 +10,8 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
-LONG = 0.5  # seconds of the processor
-LONG_PUSH = (
-    0.2  # seconds of the processor: others may wait for a push, and it leaves out the rest soon (store/append.py)
-)
+READ_SECONDS = 0.5  # of the processor
+PUSH_SECONDS = 0.2  # of the processor: others may wait for a push, which leaves out the rest soon (store/append.py)
 AT_WORK = 1  # seconds of the clock: then a read that is still at work counts as long, too
 MOST = 20_000  # requests; then the one that was made longest ago is forgotten
 EVENTS = "/api/v1/events/"
@@ -55,7 +53,7 @@ class LongRequests:
             return
         with self.changing:
             self.names.pop(name, None)
-            if used >= (LONG_PUSH if environ["REQUEST_METHOD"] == "POST" else LONG):
+            if used >= (PUSH_SECONDS if environ["REQUEST_METHOD"] == "POST" else READ_SECONDS):
                 self.names[name] = None
                 if len(self.names) > MOST:
                     self.names.popitem(last=False)

@@ -315,7 +315,7 @@ def test_a_long_list_of_one_client_is_not_the_list_of_others(lane: list[str], cl
 def test_reads_that_wait_together_learn_from_the_first_of_them(
     lane: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(long_requests, "LONG", 0)
+    monkeypatch.setattr(long_requests, "READ_SECONDS", 0)
     inner = SlowApplication(is_hostile)
     admission = Admission(inner, places=1, waiting=2)
     with inner.at_work(admission, count=2, REMOTE_ADDR=HOSTILE):
@@ -344,9 +344,9 @@ def test_a_read_of_which_one_is_at_work_for_long_uses_the_lane(
 
 def test_a_read_that_took_long_uses_the_lane_next_time(lane: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     admission = Admission(SlowApplication(lambda _environ: False))
-    monkeypatch.setattr(long_requests, "LONG", 0)
+    monkeypatch.setattr(long_requests, "READ_SECONDS", 0)
     ask(admission, "/table/long/", REMOTE_ADDR=HOSTILE)
-    monkeypatch.setattr(long_requests, "LONG", 1)
+    monkeypatch.setattr(long_requests, "READ_SECONDS", 1)
     ask(admission, "/table/short/", REMOTE_ADDR=HOSTILE)
     ask(admission, "/table/long/", REMOTE_ADDR=HOSTILE, REQUEST_METHOD="POST")
     assert lane == []
