@@ -73,43 +73,36 @@ def test_an_address_leaves_a_place_to_others(monkeypatch: pytest.MonkeyPatch) ->
     assert not places.at_work
 
 
+def order_of(places: WorkerSlots, addresses: Iterable[str], *, at_work: Iterable[str]) -> list[str]:
+    """Return the order in which requests of these addresses get the place of the last of those at work."""
+    order = list[str]()
+
+    def work(address: str) -> None:
+        with places.occupy(address):
+            order.append(address)
+
+    threads = [Thread(target=work, args=(address,)) for address in addresses]
+    with ExitStack() as stack:
+        *others, last = at_work
+        for address in others:
+            stack.enter_context(places.occupy(address))
+        with places.occupy(last):
+            for number, thread in enumerate(threads, 1):
+                thread.start()
+                while len(places.queue) < number:
+                    sleep(0.01)
+        for thread in threads:
+            thread.join()
+    return order
+
+
 def test_a_free_place_goes_to_those_who_waited_longest() -> None:
-    places, order = WorkerSlots(1, 10), list[str]()
-
-    def work(name: str) -> None:
-        with places.occupy(name):
-            order.append(name)
-
-    others = [Thread(target=work, args=(name,)) for name in "abc"]
-    with places.occupy("first"):
-        for number, thread in enumerate(others, 1):
-            thread.start()
-            while len(places.queue) < number:
-                sleep(0.01)
-    for thread in others:
-        thread.join()
-    assert order == ["a", "b", "c"]
+    assert order_of(WorkerSlots(1, 10), "abc", at_work=["first"]) == ["a", "b", "c"]
 
 
 def test_a_free_place_goes_to_addresses_without_one_first() -> None:
     """Otherwise others would wait for all requests that an address has sent at once."""
-    places, order = WorkerSlots(2, 10, is_halved=False), list[str]()
-
-    def work(name: str) -> None:
-        with places.occupy(name):
-            order.append(name)
-
-    with ExitStack() as slow:
-        slow.enter_context(places.occupy("a"))
-        with places.occupy("b"):
-            others = [Thread(target=work, args=(name,)) for name in ("a", "a", "c")]
-            for number, thread in enumerate(others, 1):
-                thread.start()
-                while len(places.queue) < number:
-                    sleep(0.01)
-        for thread in others:
-            thread.join()
-    assert order == ["c", "a", "a"]
+    assert order_of(WorkerSlots(2, 10, is_halved=False), "aac", at_work="ab") == ["c", "a", "a"]
 
 
 @pytest.mark.parametrize("size", [10, admission.IN_MEMORY, admission.IN_MEMORY + 1, 3 * admission.IN_MEMORY])
