@@ -94,11 +94,13 @@ class ReceiveKeyView(PhoneApi):
         claimed = values.get("person")
         if claimed and not is_asked_for and services.is_lost(account=person, key=values["key"], person=UUID(claimed)):
             raise Clash(gettext(OTHER), "guest")
-        # An invitation of someone else merges nothing unless the user asks for it.
-        if is_asked_for or not session.get(cookie.INVITED):
-            browser = cookie.current_phone(request._request).browser
-            services.merge_guest_by_key(account=person, key=values["key"], browser=browser, is_asked_for=is_asked_for)
         try:
+            # An invitation of someone else merges nothing unless the user asks for it.
+            if is_asked_for or not session.get(cookie.INVITED):
+                browser = cookie.current_phone(request._request).browser
+                services.merge_guest_by_key(
+                    account=person, key=values["key"], browser=browser, is_asked_for=is_asked_for
+                )
             device = services.add_device(by=person, key=values["key"], device=UUID(values["device"]))
             if device.needs_session and device.revoked is None:
                 services.accept_session(device=device, person=person)

@@ -15,7 +15,6 @@ from games.services.accounts import (
     merge_guest,
     merge_guest_by_key,
     merge_phone,
-    mergeable_circles,
     rename,
     set_language,
     set_password,
@@ -47,6 +46,7 @@ from games.services.devices import (
     revoke_device,
     sign_out_everywhere,
 )
+from games.services.guest_circles import mergeable_circles
 from games.services.imports import ImportResult, import_as_guest, import_file
 from games.services.invitations import (
     by_code,

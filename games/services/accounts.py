@@ -14,10 +14,11 @@ from games import models
 from games.match.errors import Refused
 from games.models.rows import OVER
 from games.rules.words import _
-from games.services.circles import make_circle, memberships_of
+from games.services import circles
+from games.services.circles import make_circle
 from games.services.devices import ClaimedPhone, CurrentPhone, add_device, device_of, end_access
+from games.services.guest_circles import mergeable_circles, move_circles
 from games.services.invitations import ENTERING, LASTING
-from games.services.membership import store_past_claim
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.signed_in import require_signed_in
 
@@ -121,18 +122,16 @@ def merge_guest(*, guest: models.Person, account: models.Person, current: Curren
         return False
     if has_login(guest):
         raise PermissionDenied  # two accounts are never merged
+    circles.require_room(account, more=guest.memberships.count(), most=circles.MOST_MERGED)
     end_access(person=guest, current=current, invitations=LASTING)
-    circles = models.Circle.objects.select_for_update().filter(memberships__person=guest).order_by("pk")
-    moved = [circle for circle in circles if not discard_if_untouched(circle, guest)]
-    for circle in moved:
-        move_membership(circle.pk, guest, account)
+    is_moved = move_circles(guest, account)
     move_past_claims(guest, account)
     if models.Device.objects.filter(person=guest, revoked=None).update(person=account):
         notify_owner(person=account, change=Change.PHONE_ADDED)
     models.Invitation.objects.filter(by=guest).update(by=account)
     copy_missing_names(guest, account)
     retire(guest, account)
-    return bool(moved)
+    return is_moved
 
 
 def merge_guest_by_key(
@@ -203,41 +202,6 @@ def kind_of_other(*, account: models.Person, key: str) -> str | None:
     if device is not None and has_login(device.person):
         return "account"
     return "guest" if circles_by_key(account=account, key=key) else None
-
-
-def mergeable_circles(guest: models.Person) -> list[models.Circle]:
-    """Return the circles that an account gets when this guest is merged into it."""
-    return [place.circle for place in memberships_of(guest) if not is_untouched(place.circle, guest)]
-
-
-def is_untouched(circle: models.Circle, guest: models.Person) -> bool:
-    """Return whether nobody has written in the guest's first circle, belongs to it or is invited to it."""
-    if circle.seq or circle.name or circle.memberships.exclude(person=guest).exists():
-        return False
-    return not (circle.invitations.exists() or circle.device_set.filter(revoked=None).exists())
-
-
-def discard_if_untouched(circle: models.Circle, guest: models.Person) -> bool:
-    """Delete the circle if it is untouched; return whether it was."""
-    if not is_untouched(circle, guest):
-        return False
-    circle.delete()
-    return True
-
-
-def move_membership(circle: UUID, guest: models.Person, account: models.Person) -> None:
-    """Move the guest's membership to the account. If both are members, the account keeps the higher role."""
-    old = models.Membership.objects.get(circle=circle, person=guest)
-    models.Membership.objects.filter(circle=circle, person=guest).delete()
-    existing_rows = models.Membership.objects.filter(circle=circle, person=account)
-    existing = existing_rows.first()
-    if existing is None:
-        models.Membership.objects.create(circle_id=circle, person=account, role=old.role, player=old.player)
-    else:
-        role = max(existing.role, old.role, key=lambda role: models.Role(role).rank)
-        existing_rows.update(role=role, player=existing.player or old.player)
-        if existing.player is not None:  # an account has one claim in a circle
-            store_past_claim(old, account)
 
 
 def move_past_claims(guest: models.Person, account: models.Person) -> None:

@@ -12,7 +12,10 @@ from games import models
 from games.match.errors import Refused
 from games.rules.words import _
 
-MOST_CIRCLES = 100  # that a person owns; deleted ones count until they are erased
+# Deleted circles count until they are erased.
+MOST_CIRCLES = 100  # that a person owns
+MOST_JOINED = 200  # that a person is in when joining another
+MOST_MERGED = 1_000  # that an account is in after a guest was merged into it
 
 
 def make_person(
@@ -83,3 +86,9 @@ def require_few_circles(owner: models.Person) -> None:
     """Raise `Refused` if the owner has got more circles than one person can."""
     if models.Membership.objects.filter(person=owner, role=models.Role.OWNER).count() > MOST_CIRCLES:
         raise Refused("many_circles", _("You own %(most)s groups. No more are possible."), most=MOST_CIRCLES)
+
+
+def require_room(person: models.Person, *, more: int, most: int) -> None:
+    """Raise `Refused` if the person would be in too many circles, as every change of the person takes time for each."""
+    if models.Membership.objects.filter(person=person).count() + more > most:
+        raise Refused("many_joined", _("You are in %(most)s groups. Leave one before you join another."), most=most)

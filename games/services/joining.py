@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import models
 from games.match.errors import Refused
 from games.models import Purpose, Role
-from games.services import codes, invitations, new_circles
+from games.services import circles, codes, invitations, new_circles
 from games.services.accounts import is_same, rename
 from games.services.devices import ClaimedPhone, add_device, device_of, make_guest
 from games.services.notices_to_owner import Change, notify_owner
@@ -62,6 +62,8 @@ def join(
         elif name and not person.name:
             rename(person=person, name=name)
             person.name = name
+        if not models.Membership.objects.filter(circle=invitation.circle, person=person).exists():
+            circles.require_room(person, more=1, most=circles.MOST_JOINED)
         models.Membership.objects.update_or_create(
             circle=invitation.circle, person=person, defaults={"role": invitation.role, "chosen": timezone.now()}
         )

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import models, services
+from games.match.errors import Refused
 from games.services import circles, guesses, new_circles
 from games.store import append
 from tests.api.conftest import Caller
@@ -124,3 +125,20 @@ def test_a_person_owns_a_limited_number_of_circles(owner: Caller, monkeypatch: p
     assert owner.post("circles/", body).status_code == 200
     owner.delete(f"circles/{body['id']}/")
     assert owner.post("circles/", {}).status_code == 409  # a deleted one can be restored, so it counts
+
+
+def test_a_person_joins_a_limited_number_of_circles(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(circles, "MOST_JOINED", 2)
+    guest, _own = services.make_person("Deniz")
+    places = [services.make_person("Rosa")[1] for _place in range(2)]
+    makers = [place.memberships.get().person for place in places]
+    links = [
+        services.invite_to_circle(by=maker, circle=place.pk, role=models.Role.SCORER, until=None, most=1)
+        for maker, place in zip(makers, places, strict=True)
+    ]
+    services.join(invitation=links[0], person=guest)
+    with pytest.raises(Refused) as refused:
+        services.join(invitation=links[1], person=guest)
+    assert refused.value.code == "many_joined"
+    assert models.Invitation.objects.get(pk=links[1].pk).used == 0
+    assert not services.join(invitation=links[0], person=guest).is_new  # once more into the same

@@ -64,6 +64,8 @@ CONSTANTS = {
     "uses of an invitation": bodies.MOST_USES,
     "players of a circle": append.MOST_PLAYERS,
     "circles that a person owns": circles.MOST_CIRCLES,
+    "circles that a person is in when joining another": circles.MOST_JOINED,
+    "circles of an account after a guest was merged into it": circles.MOST_MERGED,
     "sessions that phones of an address begin in a day": throttles.SessionsPerAddress.most,
     "megabytes that all guests of an address store in a day": settings.GUEST_MEGABYTES,
     "guests that an address begins in a day": new_circles.MOST_A_DAY,

@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from games import models, services
 from games.http import cookie, known_browsers
 from games.http.proof import lacks_proof
+from games.match.errors import Refused
 
 
 def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = False) -> None:
@@ -31,11 +32,21 @@ def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = Fal
         guest = signed_in_person(request)
         services.undelete_person(person=person)
         if guest is not None:
-            services.merge_guest(guest=guest, account=person, current=current)
+            merge_guest(request, guest, person, current)
         auth.login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
         cookie.renew_browser(request, person, current.browser)
     cookie.note_entry(request)
     request.session[cookie.INVITED] = is_invited
+
+
+def merge_guest(
+    request: HttpRequest, guest: models.Person, person: models.Person, current: services.CurrentPhone
+) -> None:
+    """Merge the guest. If the account has too many circles for that, say so; the guest and its phone stay as they are."""
+    try:
+        services.merge_guest(guest=guest, account=person, current=current)
+    except Refused as refused:
+        messages.error(request, refused.words.translated(gettext))
 
 
 def renew_cookie(sender: Any, request: HttpRequest, reauthenticated: bool = False, **more: Any) -> None:

@@ -170,3 +170,29 @@ def test_guest_with_merged_guests_can_merge(eleni, deniz):
     services.merge_guest(guest=rosa.person, account=eleni.person)
     assert circles(eleni.person) == {eleni.circle, deniz.circle, rosa.circle}
     assert reload(deniz.person).became == eleni.person
+
+
+def test_the_statements_of_a_merge_do_not_grow_with_the_circles(eleni, django_assert_max_num_queries):
+    """Otherwise others would wait for a guest who has joined thousands."""
+    owners = [guest_writer("Rosa").person for _owner in range(3)]
+    for owner, joined in zip(owners, (1, 20, 20), strict=True):
+        for _circle in range(joined):
+            services.make_circle(by=owner, circle=None, name="Thursday")
+    for shared in services.circles_of(owners[2]):
+        models.Membership.objects.create(circle=shared, person=eleni.person, role="reader")
+    for owner in owners:
+        with django_assert_max_num_queries(40):
+            assert services.merge_guest(guest=owner, account=eleni.person)
+    assert eleni.person.memberships.filter(role="owner").count() == 1 + 2 + 21 + 21
+
+
+def test_a_guest_whom_the_account_has_no_room_for_stays(eleni, deniz, guest_browser, monkeypatch):
+    """Signing in works, and says why the guest's circles have not come along."""
+    monkeypatch.setattr("games.services.circles.MOST_MERGED", 1)
+    guest_browser.sign_in()
+    page = guest_browser.get("/you/")
+    assert "You are in 1 groups. Leave one before you join another." in page.text
+    assert guest_browser.person == eleni.person
+    assert circles(eleni.person) == {eleni.circle}
+    assert circles(deniz.person) == {deniz.circle}
+    assert reload(deniz.person).is_active
