@@ -58,7 +58,7 @@ def round_words(sheet: Sheet, number: int) -> Words | None:
 def from_round(number: int, sentences: list[Words]) -> Words:
     """Return a sentence about the changes that begin with the round with this index."""
     if not sentences:
-        return Words(_("From round %(number)s: the usual player deals again."), number=number + 1)
+        return Words(_("From round %(number)s: players deal in the usual order again."), number=number + 1)
     words = sentences[-1]
     for sentence in reversed(sentences[:-1]):
         words = Words("%(first)s %(more)s", first=sentence, more=words)

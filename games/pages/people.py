@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 START = "start"  # instead of a round
 MOST_ROUNDS = 5  # recorded rounds that a change may begin with
 FORMS = ("leave", "join", "replace", "chairs", "dealer", "swap", "other")
-SECOND_CHANGE = _("Others have already changed before this round. Make this change after the round, or undo the other.")
+SECOND_CHANGE = _("Players have already changed before this round. Make this change after the round.")
 REFUSED_AT = {"leave": "who", "join": "other", "replace": "who", "chairs": "swap"}  # the part with the refusal
 OF_START = ("swap", "other")  # forms that correct the match from its start
 

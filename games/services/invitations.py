@@ -95,7 +95,7 @@ def make_invitation(by: models.Person, **fields: object) -> models.Invitation:
     if lately.count() >= MOST_OF_DAY:
         raise Refused(
             "many",
-            _("You have created %(most)s invitations within a day. Wait until tomorrow."),
+            _("You have created %(most)s invitations or codes within a day. Try again later."),
             most=MOST_OF_DAY,
         )
     invitation = models.Invitation(by=by, **fields)

@@ -191,7 +191,7 @@ def test_a_change_that_would_give_points_to_others_is_refused(earlier: list[Act]
             name: expected[name] for name in table.sheet.names
         }
     else:
-        assert "Others have already changed before this round." in reply.text
+        assert "Players have already changed before this round." in reply.text
         assert table.sheet.names == names
     assert (reply.status == 422) == (points == "take_over" or last is CLEO_LEAVES)
 
@@ -211,7 +211,7 @@ def test_newcomers_who_change_chairs_before_the_same_round_keep_their_points(
     totals = dict(zip(table.sheet.side_names, table.sheet.totals, strict=True))
     assert {name: totals[name] for name in names} == {name: expected[name] for name in names}
     if reply.status != 303:
-        assert "Others have already changed before this round." in reply.text
+        assert "Players have already changed before this round." in reply.text
         assert table.sheet.names == names
 
 
@@ -276,7 +276,7 @@ def test_undoing_a_wrong_dealer_says_that_the_usual_player_deals() -> None:
     assert "From round 2: Eleni deals." in table.follow(reply).text
     table.undo(reply)
     assert table.sheet.next_deal().dealer == 1  # type: ignore[union-attr]
-    assert "From round 2: the usual player deals again." in history(table)
+    assert "From round 2: players deal in the usual order again." in history(table)
 
 
 def test_the_wrong_dealer_from_this_round_or_from_the_start() -> None:
