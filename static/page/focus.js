@@ -52,8 +52,8 @@ function focusProblem() {
   (area?.querySelector('[aria-invalid=true]') ?? first(area))?.focus({ preventScroll: !isByKeys });
   setTimeout(() => { // after htmx has scrolled to the top
     const box = problem?.getBoundingClientRect();
-    const end = document.querySelector('.dock')?.getBoundingClientRect().top ?? innerHeight;
-    if (box?.top < 0 || box?.bottom > end) problem.scrollIntoView({ block: 'center' });
+    const bar = problem?.closest('form')?.querySelector('.save')?.getBoundingClientRect(); // it may cover the problem
+    if (box?.top < 0 || box?.bottom > Math.min(innerHeight, bar?.top ?? innerHeight)) problem.scrollIntoView({ block: 'center' });
   });
 }
 
