@@ -25,7 +25,7 @@ const pageOwner = () => document.documentElement.dataset; // the person and circ
 
 async function start() {
   // If the server has switched workers off, do not install one. An installed worker checks this on its own.
-  if (!await worker.getRegistration() && !(await fetch('/sw.js', { method: 'HEAD' })).ok) return;
+  if (!await worker.getRegistration() && !(await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' })).ok) return;
   registration = await worker.register('/sw.js', { updateViaCache: 'none' });
   meet();
 }

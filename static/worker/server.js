@@ -4,6 +4,9 @@ import { pause } from './database.js';
 
 const TIMEOUT = 20_000; // milliseconds
 const AGAIN = 4000; // milliseconds until a request without an answer is sent again beside the first
+// The browser asks the server whether its stored answer is still right. Otherwise an answer of a network with a sign-in page,
+// which browsers may store for ever, would stop the sync.
+const ASKING = 'no-cache';
 const UPLOAD = 2; // bytes a millisecond of the slowest line that we wait for
 const LONGEST = 15; // seconds; a longer pause that the server requests is cut, because people wait
 // From a server that got the body too slowly or does not reach its database, or from a proxy that does not reach the server.
@@ -79,7 +82,7 @@ async function askAboutCookie(method, path, options) {
  * @param {AbortSignal} signal
  * @param {typeof fetch} send
  */
-async function fetchJson(method, path, { key, body, cache }, signal, send) {
+async function fetchJson(method, path, { key, body, cache = ASKING }, signal, send) {
   const headers = { Accept: 'application/json' };
   if (key) headers.Authorization = `Token ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -96,7 +99,7 @@ async function fetchJson(method, path, { key, body, cache }, signal, send) {
   if (date && answer) minutesOff = Math.round((Date.now() - date) / 60_000);
   if (response.ok && answer !== null) return answer;
   // The answer was cut off, so the browser must not use its cached copy.
-  if (response.ok && !cache) return fetchJson(method, path, { key, body, cache: 'reload' }, signal, send);
+  if (response.ok && cache === ASKING) return fetchJson(method, path, { key, body, cache: 'reload' }, signal, send);
   throw requestErrorOf(response, answer);
 }
 

@@ -7,12 +7,9 @@ import { notifyPages } from './sync.js';
 // Return whether our server has answered. A network with a sign-in page answers for every server, without our headers.
 export const isOurs = ({ headers }) => headers.has('Cross-Origin-Resource-Policy');
 
-// Fetch a page. A network with a sign-in page may have let the browser keep that page, so skip what the browser has kept.
-export async function fetchPage(request) {
-  const response = await fetch(request);
-  const isForeign = request.method === 'GET' && response.type === 'basic' && !isOurs(response); // an `opaqueredirect` has no headers
-  return isForeign ? fetch(request, { cache: 'reload' }) : response;
-}
+// Fetch a page. A network with a sign-in page may have let the browser keep that page, or a redirect to it, so the browser
+// asks the server whether what it has kept is still right.
+export const fetchPage = request => fetch(request, request.method === 'GET' ? { cache: 'no-cache' } : {});
 
 // Return whether the server refused the person. If the phone cannot store anything, the cookie may be lost, too.
 export const isBarred = ({ status }) => [403, 404].includes(status);

@@ -19,6 +19,8 @@ RESPONSES = {
     "forbidden": answer("403 Forbidden", LOGIN),
     "unauthorized": answer("401 Unauthorized", LOGIN),
     "not found": answer("404 Not Found", LOGIN),
+    "gone": answer("410 Gone", LOGIN),  # browsers may store this one and the next for ever
+    "moved": answer("308 Permanent Redirect\r\nLocation: /hotel", LOGIN),
     "an error": answer("500 Internal Server Error", LOGIN),
     "other JSON": answer("200 OK", b"{}", "application/json"),
 }
@@ -86,9 +88,11 @@ def test_a_login_page_is_not_cached(real, relay, started):
 
 
 @pytest.mark.parametrize("path", ["/you/", "/evenings/"])
-def test_a_login_page_that_browsers_may_keep_goes_with_the_network_that_showed_it(relay, started, path):
+@pytest.mark.parametrize("status", ["200 OK", "308 Permanent Redirect\r\nLocation: /hotel"], ids=["page", "redirect"])
+def test_a_login_page_that_browsers_may_keep_goes_with_the_network_that_showed_it(relay, started, path, status):
     phone, _path = started
-    relay.instead = lambda head: answer("200 OK\r\nCache-Control: public, max-age=31536000", LOGIN)
+    storable = answer(f"{status}\r\nCache-Control: public, max-age=31536000", LOGIN)
+    relay.instead = lambda head: answer("200 OK", LOGIN) if head.startswith(b"GET /hotel") else storable
     assert "Room and name" in phone.open(path).content()
     relay.instead = None
     assert "Room and name" not in phone.open(path).content()
