@@ -19,4 +19,4 @@ MOST_EVENING_DATA = 400_000  # the same of an evening, which lists its matches
 MOST_NAMED = 100_000  # ids in `after` of a match, in all; events beyond name one other at most
 MOST_TRACED = 200_000  # earlier events that are searched for those who had seen an event named before it came, in all
 MOST_IDS = 200  # heads in `after`, and rounds that one event settles
-MOST_MATCHES = 10_000  # of an evening: an import without times may be all one evening
+MOST_MATCHES = 2_000  # of an evening: each takes time while the group is locked

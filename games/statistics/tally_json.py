@@ -19,6 +19,14 @@ def tally_to_json(tally: MatchesTally) -> Json:
     }
 
 
+def length_of_names(tally: MatchesTally) -> int:
+    """Return how many characters the names of people take in the JSON. The key of a player without an id is a name."""
+    return sum(
+        len(key) + len(person.name) + sum(map(len, person.others)) + sum(map(len, person.partners))
+        for key, person in tally.people.items()
+    )
+
+
 def person_to_json(person: PersonTally) -> Json:
     streak, most, least = person.streak, person.most, person.least
     return {

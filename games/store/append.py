@@ -21,6 +21,7 @@ from games.match.json_input import UnreadableItem
 from games.match.log import Effort, apply_event
 from games.match.validation import validate_for_log
 from games.rules.words import Words, _
+from games.store.later_work import LaterWork, count_listed
 from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, event_json, match_ids, same_json
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Authorship(NamedTuple):
 
 
 MOST_SECONDS = 0.1  # of the processor, to validate and fold the events of a push; the client sends the rest again
-MOST_LISTED = 2_000  # matches of the evenings of a push, whose last events are left out beyond
+MOST_LISTED = 2_000  # matches of the evenings that a part of an import lists
 MOST_PLAYERS = 5_000  # of a circle: a merge reads them all while others wait
 NO_AUTHORS: Mapping[str, Authorship] = {}
 NOTHING_BARRED: Mapping[str, Refused] = {}
@@ -81,7 +82,7 @@ class EventAppender:
         ids = {event["id"] for event in items if is_id(event.get("id"))}
         self.cached, stored = LOG_CACHE.load(circle, match_ids(items), ids, folded)
         self.known: dict[str, Event] = {str(row.id): event_json(row) for row in stored}
-        is_complete = effort is not None or pause is not None
+        later = LaterWork(self.cached) if effort is None and pause is None else None
         effort = effort or Effort()
         for cached in self.cached.values():
             cached.log.effort = effort
@@ -92,15 +93,16 @@ class EventAppender:
         self.new: list[models.Event] = []
         self.accepted: list[dict[str, Any]] = []
         self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
-        self.listed = 0  # matches that its evenings list
         self.missing: set[str] = set()  # ids that refused events would have created
         seconds = MOST_SECONDS / 3 if barred else MOST_SECONDS  # with `barred` it is a further attempt of the same push
         ends = time.thread_time() + seconds
         self.left_out: list[Any] = []  # the client sends these again, and an import goes on with them
         for place, event in enumerate(pushed):
-            if place and not is_complete and self.is_long(event, effort, ends):
-                self.left_out = pushed[place:]
-                break
+            if later is not None and isinstance(event, dict):
+                if place and (is_late(effort, ends) or not later.has_room(event)):
+                    self.left_out = pushed[place:]
+                    break
+                later.add(event)
             if pause is not None and time.thread_time() > ends:
                 pause()
                 ends = time.thread_time() + seconds
@@ -110,11 +112,6 @@ class EventAppender:
                 self.refuse(event, refused)
             else:
                 self.accepted.append({"id": event["id"], "seq": seq})
-
-    def is_long(self, event: Any, effort: Effort, ends: float) -> bool:
-        """Return whether the push has taken long, or would list too many matches with this event."""
-        is_late = effort.renumbered > log.MOST_RENUMBERED or time.thread_time() > ends
-        return is_late or self.listed + count_listed(event) > MOST_LISTED
 
     def accept(self, event: Any) -> int:
         """Return the number of the event: its old one if it was stored before, otherwise a new one."""
@@ -156,7 +153,6 @@ class EventAppender:
             self.require_few_players(data["player"])
         else:
             listed = {UUID(match) for match in data.get("matches") or []}
-            self.listed += len(listed)
             if not listed <= self.existing_matches(listed):
                 raise Refused("no_match", _("No such match."))
 
@@ -229,15 +225,14 @@ class EventAppender:
         self.refused.append((id, code, text))
 
 
+def is_late(effort: Effort, ends: float) -> bool:
+    """Return whether the events of a push have taken long."""
+    return effort.renumbered > log.MOST_RENUMBERED or time.thread_time() > ends
+
+
 def data_of(event: Any) -> dict[str, Any]:
     data = event.get("data") if isinstance(event, dict) else None
     return data if isinstance(data, dict) else {}
-
-
-def count_listed(event: Any) -> int:
-    """Return how many matches an event lists for an evening."""
-    listed = data_of(event).get("matches")
-    return len(listed) if isinstance(listed, list) else 0
 
 
 def listed_parts(items: Iterable[T], event_of: Callable[[T], Any]) -> Iterator[list[T]]:

@@ -22,7 +22,7 @@ from games.match.log import fold_events
 from games.match.summary import summary
 from games.services import erasing, imports
 from games.services.log import store_events
-from games.store import append, rebuild
+from games.store import append, later_work, rebuild
 from games.store import evenings as store
 from games.store.logs import event_json
 from games.web import page_host as web
@@ -296,7 +296,7 @@ def test_an_import_by_a_request_moves_a_limited_number_of_other_matches(
 
 
 def test_a_push_lists_a_limited_number_of_matches(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(append, "MOST_LISTED", 4)
+    monkeypatch.setattr(later_work, "MOST", 4 * later_work.LISTED_MATCH)
     home.accept(*(start(f"m{number}", number) for number in range(8)))
     ids = [id_of(f"m{number}") for number in range(8)]
     lists = [evening(f"e{number}", f"x{number}", matches=ids[2 * number :][:2]) for number in range(4)]

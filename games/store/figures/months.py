@@ -24,6 +24,8 @@ from games.store.sql import upsert
 
 MATCHES_AT_ONCE = 120  # added up by a transaction that changes a match: 15 ms, or 170 ms if all players differ
 MONTHS_AT_ONCE = 24
+MOST_NAMES = 500_000  # characters of names in a tally. A month with more is never stored, as writing it takes long.
+MOST_SEATS = 5_000  # of players who are merged: with more, all months are added up again
 MATCHES_IN_TIDY = 1000  # added up outside of a transaction. A month of more matches is never stored.
 PAUSE = 0.05  # seconds between two months, because SQLite has one lock for all writers
 
@@ -41,14 +43,23 @@ def refresh_months(circle: UUID, days: Collection[date]) -> None:
         count = finished_matches(circle, *days_of(name)).count()
         if count <= left:
             left -= count
-            stored.add(name)
-            store_month(circle, name, people)
+            if store_month(circle, name, people):
+                stored.add(name)
     drop_tallies(circle, [name for name in changed if name not in stored])
 
 
-def store_month(circle: UUID, name: str, people: PlayerIndex) -> None:
-    """Replace the rows of a month. A month without a match that counts has none."""
-    store_tallies(circle, name, tally_days(circle, *days_of(name), people))
+def store_month(circle: UUID, name: str, people: PlayerIndex) -> bool:
+    """Replace the rows of a month, unless they are too large. A month without a match that counts has none."""
+    tallies = tally_days(circle, *days_of(name), people)
+    if is_large(tallies):
+        return False
+    store_tallies(circle, name, tallies)
+    return True
+
+
+def is_large(tallies: GameTallies) -> bool:
+    """Return whether the names in the tallies, which pairs of players repeat, are too long to store."""
+    return sum(map(tally_json.length_of_names, tallies.values())) > MOST_NAMES
 
 
 def store_tallies(circle: UUID, name: str, tallies: GameTallies) -> None:
@@ -88,6 +99,8 @@ def fill_month(circle: UUID, name: str) -> bool:
     version = models.Circle.objects.filter(pk=circle).values_list("seq", "erasures")
     before = version.get()
     tallies = tally_days(circle, *days_of(name), merged_players(circle))
+    if is_large(tallies):
+        return False
     with transaction.atomic():
         models.Circle.objects.select_for_update().get(pk=circle)
         is_same = version.get() == before
@@ -107,13 +120,21 @@ def rebuild_months(circle: UUID) -> None:
     """Store the figures of every month of a circle whose rows in this table were deleted before."""
     people = merged_players(circle)
     days = finished_matches(circle, date.min, date.max).values_list("date", flat=True).distinct()
-    for name in sorted({month(day) for day in days}):
-        store_month(circle, name, people)
+    names = sorted({month(day) for day in days})
+    drop_tallies(circle, [name for name in names if not store_month(circle, name, people)])
 
 
 def days_of_players(circle: UUID, players: Collection[str]) -> set[date]:
-    """Return the days of the finished matches that these players sat in."""
+    """Return the days of the finished matches that these players sat in.
+
+    If they are too many, let readers add up all months from rows instead, and return none.
+    """
     seats = models.Seat.objects.filter(circle=circle, player__in=players)
+    if seats[: MOST_SEATS + 1].count() > MOST_SEATS:
+        rows = models.MonthTally.objects.filter(circle=circle)
+        rows.exclude(game=ALL_GAMES).delete()
+        rows.update(tally=None)
+        return set()
     matches = finished_matches(circle, date.min, date.max).filter(id__in=seats.values("match"))
     return set(matches.values_list("date", flat=True))
 
