@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from datetime import timedelta
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
@@ -20,6 +21,9 @@ from games.services.invitations import ENTERING
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
 from games.services.signed_in import require_signed_in
+
+MOST_ADDED = 50  # phones and programs that a person adds within a day
+MOST_LISTED = 200  # the newest ones of a person
 
 
 @dataclass
@@ -123,6 +127,7 @@ def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
             require_signed_in(by)
             known = device_of(key)
             if known is None:
+                require_few_keys(by)
                 known = models.Device.objects.create(id=device, person=by, hash=keys.digest(key))
                 notify_owner(person=by, change=Change.PHONE_ADDED)
     except IntegrityError:  # a parallel repeat, or another person's id
@@ -130,6 +135,22 @@ def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
     if known is None or (known.id, known.person_id) != (device, by.pk):
         raise Refused("taken", _("These ids are already in use; create new ones."))
     return known
+
+
+def require_few_keys(person: models.Person) -> None:
+    """Raise `Refused` if the person has added many keys lately. Revoked ones count, because their rows stay."""
+    lately = models.Device.objects.filter(person=person, created__gt=timezone.now() - timedelta(days=1))
+    if lately.count() >= MOST_ADDED:
+        raise Refused(
+            "many_phones",
+            _("%(most)s phones and programs were added within a day. Try again later."),
+            most=MOST_ADDED,
+        )
+
+
+def listed_devices(devices: QuerySet[models.Device]) -> list[models.Device]:
+    """Return the newest devices, as many as a page lists, the oldest of them first."""
+    return list(devices.order_by("-created", "-id")[:MOST_LISTED])[::-1]
 
 
 def rename_device(*, by: models.Person, device: UUID, name: str) -> bool:

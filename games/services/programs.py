@@ -13,6 +13,7 @@ from games.models import Role
 from games.rules.words import _
 from games.services import keys
 from games.services.circles import memberships_of
+from games.services.devices import require_few_keys
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.signed_in import require_signed_in
 
@@ -33,6 +34,7 @@ def create_program_key(*, by: models.Person, circle: UUID, role: Role, name: str
             _("You have %(most)s program keys. Revoke one that is no longer needed."),
             most=MOST_KEYS,
         )
+    require_few_keys(by)
     key = secrets.token_urlsafe(32)
     models.Device.objects.create(person=by, circle_id=circle, role=role, name=name, hash=keys.digest(key))
     notify_owner(person=by, change=Change.KEY_ADDED, name=name)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import models, services
 from games.match.errors import Refused
-from games.services import circles, guesses, new_circles
+from games.services import circles, devices, guesses, new_circles
 from games.store import append
 from tests.api.conftest import Caller
 
@@ -142,3 +142,25 @@ def test_a_person_joins_a_limited_number_of_circles(owner: Caller, monkeypatch: 
     assert refused.value.code == "many_joined"
     assert models.Invitation.objects.get(pk=links[1].pk).used == 0
     assert not services.join(invitation=links[0], person=guest).is_new  # once more into the same
+
+
+def test_a_person_adds_a_limited_number_of_keys_within_a_day(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows of revoked keys stay, so that their phones learn why they ended."""
+    monkeypatch.setattr(devices, "MOST_ADDED", models.Device.objects.filter(person=owner.person).count() + 2)
+    for _phone in range(2):
+        added = services.add_device(by=owner.person, key=secrets.token_urlsafe(32), device=uuid4())
+        services.revoke_device(by=owner.person, device=added.pk)
+    with pytest.raises(Refused) as refused:
+        services.add_device(by=owner.person, key=secrets.token_urlsafe(32), device=uuid4())
+    assert refused.value.code == "many_phones"
+    with pytest.raises(Refused):
+        services.create_program_key(by=owner.person, circle=owner.circle.pk, role=models.Role.READER, name="")
+    models.Device.objects.update(created=timezone.now() - timedelta(days=1, minutes=1))
+    services.add_device(by=owner.person, key=secrets.token_urlsafe(32), device=uuid4())
+
+
+def test_lists_of_phones_have_the_newest(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(devices, "MOST_LISTED", 2)
+    added = [services.add_device(by=owner.person, key=secrets.token_urlsafe(32), device=uuid4()) for _phone in range(3)]
+    listed = [device["device"] for device in owner.get("devices/").json()["devices"]]
+    assert listed == [str(device.pk) for device in added[1:]]

@@ -13,7 +13,7 @@ from games.export import data as exports
 from games.imports import matches as documents
 from games.imports import preview, source
 from games.match import deals, json_input, limits
-from games.services import circles, invitations, new_circles, programs
+from games.services import circles, devices, invitations, new_circles, programs
 from games.store import append, evenings, folding
 from games.store.figures import period
 from games.web import form_fields
@@ -60,6 +60,7 @@ CONSTANTS = {
     "rows of a page of a list": pagination.MOST,
     "open invitations of a person": invitations.MOST_OPEN,
     "invitations that a person creates within a day": invitations.MOST_OF_DAY,
+    "phones and programs that a person adds within a day": devices.MOST_ADDED,
     "keys for programs of a person": programs.MOST_KEYS,
     "uses of an invitation": bodies.MOST_USES,
     "players of a circle": append.MOST_PLAYERS,

@@ -46,7 +46,9 @@ class DevicesView(Api):
     @operation(record({"devices": several(DeviceSerializer)}), of_circle=False)
     def get(self, request: Request) -> Response:
         """List my phones and programs. A key for one circle sees only itself."""
-        devices = DeviceSerializer(own_devices(request), many=True, context={"request": request})
+        devices = DeviceSerializer(
+            services.listed_devices(own_devices(request)), many=True, context={"request": request}
+        )
         return Response({"devices": devices.data})
 
     @operation(
@@ -103,5 +105,5 @@ def introduce(**values: Any) -> models.Device:
 
 def own_devices(request: Request) -> QuerySet[models.Device]:
     """Return the devices that the key may see."""
-    devices = models.Device.objects.filter(person=request.user.pk, revoked=None).order_by("created", "id")
+    devices = models.Device.objects.filter(person=request.user.pk, revoked=None)
     return devices if circles.bound_to(request) is None else devices.filter(id=request.auth.pk)

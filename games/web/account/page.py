@@ -36,7 +36,7 @@ class AccountView(TemplateView):
             "you": person,
             "languages": in_menu(settings.LANGUAGES),
             "passkeys": passkeys,
-            "devices": models.Device.objects.filter(person=person, revoked=None, circle=None).order_by("created", "id"),
+            "devices": services.listed_devices(models.Device.objects.filter(person=person, revoked=None, circle=None)),
             "this_device": self.request.session.get(DEVICE),
             "has_passkeys": has_passkeys(self.request),
             "has_password": person.has_usable_password(),
