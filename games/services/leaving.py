@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from games import models
@@ -50,20 +50,22 @@ def delete_person(*, person: models.Person) -> None:
     now = timezone.now()
     if not models.Person.objects.filter(pk=person.pk, deleted=None).update(deleted=now, is_active=False):
         return
-    for membership in memberships_of(person).filter(role=Role.OWNER):
-        transfer_ownership(membership.circle, person, now)
+    transfer_ownership(person, now)
 
 
-def transfer_ownership(circle: models.Circle, person: models.Person, now: datetime) -> None:
-    """Make the longest-standing scorer the owner if there is no other owner; without a scorer delete the circle."""
-    others = circle.memberships.filter(person__is_active=True).exclude(person=person)
-    if others.filter(role=Role.OWNER).exists():
-        return
-    heir = others.filter(role=Role.SCORER).order_by("since", "person").first()
-    if heir is None:
-        models.Circle.objects.filter(pk=circle.pk).update(deleted=now)
-    else:
-        models.Membership.objects.filter(circle=circle, person=heir.person_id).update(role=Role.OWNER)
+def transfer_ownership(person: models.Person, now: datetime) -> None:
+    """Make the longest-standing scorer of each circle its owner, and delete a circle without one.
+
+    A circle with another owner stays as it is.
+    """
+    others = models.Membership.objects.filter(circle=OuterRef("pk"), person__is_active=True).exclude(person=person)
+    owned = memberships_of(person).filter(role=Role.OWNER).values("circle")
+    left = models.Circle.objects.filter(pk__in=owned).exclude(Exists(others.filter(role=Role.OWNER)))
+    scorers = others.filter(role=Role.SCORER).order_by("since", "person").values("person")
+    heirs = dict(left.annotate(heir=Subquery(scorers[:1])).values_list("pk", "heir"))
+    models.Circle.objects.filter(pk__in=[circle for circle, heir in heirs.items() if heir is None]).update(deleted=now)
+    new_owners = [(circle, heir) for circle, heir in heirs.items() if heir is not None]
+    models.Membership.objects.filter(pk__in=new_owners).update(role=Role.OWNER)
 
 
 def can_be_restored(person: models.Person) -> bool:
