@@ -19,6 +19,7 @@ CLIENT = "scorekeeper.client"  # in the environ: the name of the person that Dja
 GUEST = "guest "  # begins the name of a client without an account
 REGULAR = "regular "  # is in the name of a client who began more than a day ago
 A_DAY = timedelta(days=1)
+WITH_KEY = ("/api/", "/phone/")  # the beginnings of the paths that read keys
 MOST = 20_000  # keys and sessions; then the one that was accepted longest ago is forgotten
 
 Environ = dict[str, Any]
@@ -77,8 +78,12 @@ class Clients:
 
 
 def secret_digest(environ: Environ) -> bytes:
-    """Return a digest of the key in a request, or of the session if there is no key. Return b"" without either."""
-    secret = str(environ.get("HTTP_AUTHORIZATION", ""))
+    """Return a digest of the key in a request, or of the session if there is no key. Return b"" without either.
+
+    Only the API and the pages of phones read a key. Elsewhere an invented one would hide the session.
+    """
+    words = str(environ.get("HTTP_AUTHORIZATION", "")).split() if str(environ.get("PATH_INFO", "")).startswith(WITH_KEY) else []
+    secret = words[1] if len(words) == 2 and words[0].lower() == "token" else ""
     if not secret:
         name = re.escape(settings.SESSION_COOKIE_NAME)
         cookie = re.search(rf"(?:^|;\s*){name}=([^;]+)", str(environ.get("HTTP_COOKIE", "")))

@@ -149,7 +149,7 @@ def test_a_long_push_uses_the_lane() -> None:
 
 def test_a_made_up_key_counts_for_its_address() -> None:
     clients = Clients()
-    environ = {"REMOTE_ADDR": "203.0.113.7", "HTTP_AUTHORIZATION": "Token x"}
+    environ = {"REMOTE_ADDR": "203.0.113.7", "HTTP_AUTHORIZATION": "Token x", "PATH_INFO": "/api/v1/events/"}
     clients.learn(environ)
     assert clients.find(environ) == "address 203.0.113.7"
     clients.learn(environ | {CLIENT: "person 7"})
@@ -239,7 +239,7 @@ def test_guests_of_an_address_have_one_budget(lane: list[str], settings: Any, is
 
     def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         start_response("200 OK", [])
-        name = environ["HTTP_AUTHORIZATION"]
+        name = environ["HTTP_COOKIE"].removeprefix("sessionid=")
         created = None if name == "new account" else datetime(2026, 1, 1, tzinfo=UTC)
         environ[CLIENT] = name_client(name, "account" in name, created)
         return [b"ok"]
@@ -247,13 +247,13 @@ def test_guests_of_an_address_have_one_budget(lane: list[str], settings: Any, is
     admission = Admission(application)
     names = ("a", "b", "account", "new account")
     for name in names:
-        ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_AUTHORIZATION=name)
+        ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_COOKIE=f"sessionid={name}")
     admission.budgets.spend(f"address {HOSTILE}", 100)
     for name in names:
-        assert ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_AUTHORIZATION=name)[0] == "200 OK"
+        assert ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_COOKIE=f"sessionid={name}")[0] == "200 OK"
     guests = ["guest regular person a", "guest regular person b"]
     assert lane == guests + ["person new account"] * (not is_sent)
-    ask(admission, "/", REMOTE_ADDR="203.0.113.8", HTTP_AUTHORIZATION="a")
+    ask(admission, "/", REMOTE_ADDR="203.0.113.8", HTTP_COOKIE="sessionid=a")
     assert len(lane) == 3 - is_sent
 
 
@@ -270,7 +270,7 @@ class Clock:
 
     def work(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
         start_response("200 OK", [])
-        environ[CLIENT] = name_client(environ["HTTP_AUTHORIZATION"], has_account=False)
+        environ[CLIENT] = name_client(environ["HTTP_COOKIE"].removeprefix("sessionid="), has_account=False)
         self.used += 0.5
         return [b"ok"]
 
@@ -286,7 +286,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def test_a_guest_uses_the_budget_of_the_address(clock: Clock) -> None:
     admission = Admission(clock.work)
     for name in "abc":
-        ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_AUTHORIZATION=name)
+        ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_COOKIE=f"sessionid={name}")
     assert admission.budgets.debts == {f"address {HOSTILE}": (1.5, 100.0)}
 
 
@@ -303,7 +303,13 @@ def test_a_long_list_of_one_client_is_not_the_list_of_others(lane: list[str], cl
 
     def read(path: str, name: str, method: str = "GET") -> int:
         before = len(lane)
-        ask(admission, path, REMOTE_ADDR=f"203.0.113.{ord(name)}", HTTP_AUTHORIZATION=name, REQUEST_METHOD=method)
+        ask(
+            admission,
+            path,
+            REMOTE_ADDR=f"203.0.113.{ord(name)}",
+            HTTP_COOKIE=f"sessionid={name}",
+            REQUEST_METHOD=method,
+        )
         return len(lane) - before
 
     for path in (lanes.EVENTS, "/evenings/"):
@@ -393,8 +399,8 @@ def test_all_clients_of_an_address_have_few_requests_in_the_lane(monkeypatch: py
     admission = Admission(inner)
     threads, path = [], "/api/v1/statistics/"
     for number in range(lanes.MOST_OF_ADDRESS):
-        admission.clients.known[secret_digest({"HTTP_AUTHORIZATION": f"{number}"})] = f"person {number}"
-        more = {"REMOTE_ADDR": HOSTILE, "HTTP_AUTHORIZATION": f"{number}"}
+        admission.clients.known[secret_digest({"HTTP_COOKIE": f"sessionid={number}"})] = f"person {number}"
+        more = {"REMOTE_ADDR": HOSTILE, "HTTP_COOKIE": f"sessionid={number}"}
         threads.append(Thread(target=ask, args=(admission, path), kwargs=more))
         threads[-1].start()
     locks = admission.lane.locks.held
@@ -438,3 +444,17 @@ def test_a_client_waits_with_a_limited_number_of_requests() -> None:
     with inner.at_work(admission, REMOTE_ADDR=HOSTILE):
         assert ask(admission, "/", REMOTE_ADDR=HOSTILE)[0] == "429 Too Many Requests"
         assert ask(admission, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
+
+
+def test_a_key_is_one_client_however_it_is_spelled() -> None:
+    """Otherwise each spelling would be a new client, whose requests no budget counts."""
+    clients = Clients()
+    session = {"REMOTE_ADDR": HOSTILE, "HTTP_COOKIE": "a=b; sessionid=s"}
+    key = {"REMOTE_ADDR": HOSTILE, "PATH_INFO": "/api/v1/events/", "HTTP_AUTHORIZATION": "Token x"}
+    clients.learn(key | {CLIENT: "person 1"})
+    clients.learn(session | {CLIENT: "person 2"})
+    for spelling in ("token x", "tOKEN    x", " Token x "):
+        assert clients.find(key | {"HTTP_AUTHORIZATION": spelling}) == "person 1"
+    for invented in ("Token y", "Bearer z", "nothing"):
+        assert clients.find(session | {"PATH_INFO": "/", "HTTP_AUTHORIZATION": invented}) == "person 2"
+    assert clients.find(session | {"PATH_INFO": "/api/v1/me/", "HTTP_AUTHORIZATION": "Bearer z"}) == "person 2"
