@@ -82,7 +82,11 @@ def secret_digest(environ: Environ) -> bytes:
 
     Only the API and the pages of phones read a key. Elsewhere an invented one would hide the session.
     """
-    words = str(environ.get("HTTP_AUTHORIZATION", "")).split() if str(environ.get("PATH_INFO", "")).startswith(WITH_KEY) else []
+    words = (
+        str(environ.get("HTTP_AUTHORIZATION", "")).split()
+        if str(environ.get("PATH_INFO", "")).startswith(WITH_KEY)
+        else []
+    )
     secret = words[1] if len(words) == 2 and words[0].lower() == "token" else ""
     if not secret:
         name = re.escape(settings.SESSION_COOKIE_NAME)
