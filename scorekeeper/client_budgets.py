@@ -39,6 +39,11 @@ class Budgets:
         with self.changing:
             return max(0.0, (self._debt(client, time.monotonic()) - self.size) / self.refill)
 
+    def debt(self, client: str) -> float:
+        """Return how much the client has used that time has not refilled yet."""
+        with self.changing:
+            return self._debt(client, time.monotonic())
+
     def clear(self) -> None:
         with self.changing:
             self.debts.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any
 
@@ -20,7 +21,8 @@ OTHERS = (
     "HTTP_X_REAL_IP",
 )  # no setting trusts them
 RESOLVED = "scorekeeper.resolved"  # in the environ, where no header can set it
-CLIENT_NETWORK = 64  # bits of an IPv6 address; one client usually has all addresses that begin with them
+CLIENT_NETWORK = 56  # bits of an IPv6 address; a line usually has all addresses that begin with them
+WIDE_NETWORK = 48  # the same of the largest lines, and of a few hundred others
 
 Address = IPv4Address | IPv6Address
 
@@ -108,8 +110,15 @@ def client_network(address: str) -> str:
     return address if parsed is None else network_of(parsed)
 
 
-def network_of(address: Address) -> str:
+@lru_cache(maxsize=10_000)
+def wide_network(address: str) -> str:
+    """Return the text by which clients take turns: one line may have hundreds of the networks that limits count."""
+    parsed = parse_address(address)
+    return address if parsed is None else network_of(parsed, WIDE_NETWORK)
+
+
+def network_of(address: Address, bits: int = CLIENT_NETWORK) -> str:
     """Return the text by which limits count a client: an IPv4 address, or the network of an IPv6 address."""
     if isinstance(address, IPv4Address) or address.is_loopback:
         return str(address)
-    return str(IPv6Network((int(address), CLIENT_NETWORK), strict=False).network_address)
+    return str(IPv6Network((int(address), bits), strict=False).network_address)

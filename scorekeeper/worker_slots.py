@@ -5,18 +5,22 @@ The database connection belongs to the place and not to the thread, so there are
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import BoundedSemaphore, Event, Lock
+from threading import Event, Lock
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
 from scorekeeper import lanes
-from scorekeeper.client_budgets import ClientShares
+from scorekeeper.client_budgets import Budgets, ClientShares
+from scorekeeper.proxies import wide_network
 
 PATIENCE = 10  # seconds
+FORGOTTEN = 0.02  # seconds of a place that a second lets forget; someone who plays uses less
+MOST_USED = 10.0  # seconds that are remembered
 
 
 class WorkerSlot:
@@ -50,7 +54,7 @@ class WaitingRequest:
 
 
 class WorkerSlots:
-    """A pool of places, with a limit of waiting requests.
+    """A pool of places, with a limit of waiting requests. Addresses of one wide network count as one.
 
     `is_halved`: one address has at most half of the limit, and leaves one place to others. The place of a request that
     waits for a lock of the database is of no use to anyone, so one address must not have all places.
@@ -61,40 +65,58 @@ class WorkerSlots:
         self.queue: list[WaitingRequest] = []  # the oldest first
         self.changing = Lock()
         self.at_work = Counter[str]()  # the places of each address
+        self.used = Budgets(0, FORGOTTEN, MOST_USED)  # the seconds that each address has had places
         self.most_of_address = max(1, count - 1) if is_halved else count
-        most = count + waiting
-        self.present = BoundedSemaphore(most)
-        self.addresses = ClientShares((most + 1) // 2 if is_halved else most)
+        self.most = count + waiting
+        self.present = 0  # requests that wait or have a place
+        self.addresses = ClientShares((self.most + 1) // 2 if is_halved else self.most)
 
     @contextmanager
     def occupy(self, address: str = "") -> Iterator[None]:
         """Wait for a place, and work there. Raise `Busy` if too many requests wait or no place gets free in time."""
+        address = wide_network(address)
         with self.addresses.enter(address) as has_room:
-            if not has_room or not self.present.acquire(blocking=False):
+            if not has_room:
                 raise lanes.Busy
+            place = self.wait(WaitingRequest(address))
+            begin = time.monotonic()
             try:
-                place = self.wait(WaitingRequest(address))
-                try:
-                    with place.use_connection():
-                        yield
-                finally:
-                    self.leave(address, place)
+                with place.use_connection():
+                    yield
             finally:
-                self.present.release()
+                self.used.spend(address, time.monotonic() - begin)
+                self.leave(address, place)
 
     def wait(self, request: WaitingRequest) -> WorkerSlot:
         with self.changing:
+            if self.present >= self.most and not self.push_out(request.address):
+                raise lanes.Busy
+            self.present += 1
             self.queue.append(request)
             self.hand_out()
         request.has_place.wait(PATIENCE)
         with self.changing:
             if request.place is None:
-                self.queue.remove(request)
+                self.present -= 1
+                if request in self.queue:
+                    self.queue.remove(request)
                 raise lanes.Busy
             return request.place
 
+    def push_out(self, address: str) -> bool:
+        """End the newest request of the address that has most waiting ones, if it has more than this address will have."""
+        waiting = Counter(request.address for request in self.queue)
+        crowd = max(waiting, key=lambda other: waiting[other], default=address)
+        if waiting[crowd] <= waiting[address] + 1:
+            return False
+        newest = next(request for request in reversed(self.queue) if request.address == crowd)
+        self.queue.remove(newest)
+        newest.has_place.set()  # without a place
+        return True
+
     def leave(self, address: str, place: WorkerSlot) -> None:
         with self.changing:
+            self.present -= 1
             self.free.append(place)
             self.at_work[address] -= 1
             if not self.at_work[address]:
@@ -102,15 +124,15 @@ class WorkerSlots:
             self.hand_out()
 
     def hand_out(self) -> None:
-        """Give free places to the addresses with the fewest, and then to those who have waited longest.
+        """Give free places to the addresses with the fewest, of these to the one that used least, and then to the oldest.
 
-        No address gets more than it may have.
+        So a request waits for few others, however many addresses send some. No address gets more than it may have.
         """
         while self.free:
             waiting = [request for request in self.queue if self.at_work[request.address] < self.most_of_address]
             if not waiting:
                 return
-            request = min(waiting, key=lambda waiting: self.at_work[waiting.address])
+            request = min(waiting, key=lambda waits: (self.at_work[waits.address], self.used.debt(waits.address)))
             self.queue.remove(request)
             self.at_work[request.address] += 1
             request.place = self.free.pop()

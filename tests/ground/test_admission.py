@@ -1,6 +1,7 @@
 """The limit of simultaneous requests: others wait, then get a 503. Health checks never wait."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from io import BytesIO
@@ -14,6 +15,7 @@ from scorekeeper import admission, worker_slots
 from scorekeeper.admission import Admission
 from scorekeeper.lanes import Busy
 from scorekeeper.lock_wait import LOCK_WAIT
+from scorekeeper.proxies import wide_network
 from scorekeeper.worker_slots import WorkerSlots
 from tests.ground.wsgi_client import ANONYMOUS, SlowApplication, ask
 
@@ -103,6 +105,37 @@ def test_a_free_place_goes_to_those_who_waited_longest() -> None:
 def test_a_free_place_goes_to_addresses_without_one_first() -> None:
     """Otherwise others would wait for all requests that an address has sent at once."""
     assert order_of(WorkerSlots(2, 10, is_halved=False), "aac", at_work="ab") == ["c", "a", "a"]
+
+
+def test_a_free_place_goes_to_the_address_that_used_least() -> None:
+    """Otherwise a request would wait for those of all addresses that have sent one before it."""
+    places = WorkerSlots(1, 10)
+    for address in ("c", "c", "2001:db8:7:1::"):
+        places.used.spend(wide_network(address), 1)
+    addresses = ["c", "2001:db8:7:2::", "2001:db8:8::", "d", "c"]
+    assert order_of(places, addresses, at_work=["first"]) == ["2001:db8:8::", "d", "2001:db8:7:2::", "c", "c"]
+
+
+def test_a_request_pushes_out_one_of_an_address_with_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise two addresses could fill all places to wait."""
+    places, ended = WorkerSlots(1, 3), Counter[str]()
+
+    def work(address: str) -> None:
+        try:
+            with places.occupy(address):
+                ended[f"{address} worked"] += 1
+        except Busy:
+            ended[f"{address} busy"] += 1
+
+    threads = [Thread(target=work, args=(address,)) for address in "aabcaad"]
+    with places.occupy("first"):
+        for thread in threads:
+            thread.start()
+            sleep(0.05)
+    for thread in threads:
+        thread.join()
+    assert ended == {"a worked": 1, "b worked": 1, "c worked": 1, "a busy": 3, "d busy": 1}
+    assert (places.present, places.queue, len(places.free)) == (0, [], 1)
 
 
 @pytest.mark.parametrize("size", [10, admission.IN_MEMORY, admission.IN_MEMORY + 1, 3 * admission.IN_MEMORY])

@@ -52,7 +52,7 @@ def test_the_client_is_the_last_address_that_is_no_trusted_proxy(address: str, s
 
 
 def test_a_client_with_a_network_of_ipv6_addresses_counts_once() -> None:
-    first, second, other = "2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"
+    first, second, other = "2001:db8:1:2::1", "2001:db8:1:ff:ffff::9", "2001:db8:1:102::1"
     assert resolve(PROXY, first).META["REMOTE_ADDR"] == resolve(PROXY, second).META["REMOTE_ADDR"]
     assert resolve(PROXY, first).META["REMOTE_ADDR"] != resolve(PROXY, other).META["REMOTE_ADDR"]
     assert resolve(second).META["REMOTE_ADDR"] == resolve(first).META["REMOTE_ADDR"]
