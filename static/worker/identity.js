@@ -49,6 +49,18 @@ export async function useOtherKey(me) {
   return null;
 }
 
+// Return whether the server takes the key for this person's. If it was restored from a copy before a merge, the key may be that of
+// a guest who lent this phone, so nothing may be sent with it. Earlier servers do not name the person.
+export async function isOwnKey({ key, person }) {
+  const answer = await askServer('GET', '/api/v1/devices/', { key });
+  return (answer.person ?? person) === person;
+}
+
+// Give the phone another key, which its person binds by signing in.
+export function changeKey(me) {
+  return updateIdentity(me, { key: newKey(), device: crypto.randomUUID(), nextKeys: undefined, formerKey: undefined, session: 0 });
+}
+
 export async function updateIdentity(me, changed) {
   Object.assign(me, changed);
   await writeState('identity', me);

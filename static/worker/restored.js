@@ -1,12 +1,15 @@
 // Finds what a server lacks that was restored from an older copy of its database: circles, and events of circles that are not open.
 
 import { resultOf } from './database.js';
-import { identity, register, updateIdentity } from './identity.js';
+import { identity, isOwnKey, register, updateIdentity } from './identity.js';
 import { forgetCopy } from './outbox-copy.js';
 import { askServer } from './server.js';
 import { forgetNumbers, openStore, transact, writeState } from './store.js';
 import { countAgain, isClosed, otherStores, ownOtherStores, reassignStores } from './stores.js';
 import { forgetPulled } from './tidy.js';
+
+// What a server that was restored may say about the log of a circle that it knew.
+export const OF_RESTORED = ['unknown_circle', 'other_log', 'not_found'];
 
 // Return whether the server says that the person is not in the circle. It may have been deleted, or restored without them.
 export const isOutside = trouble => ['not_found', 'unknown_circle'].includes(trouble.code);
@@ -72,7 +75,7 @@ async function compareStore(store, me) {
     if (!isUnknown && trouble.code !== 'other_log' && !isOutside(trouble)) throw trouble;
     if (trouble.code === 'not_found' && since) return; // the server has the events, and the person may no longer enter the circle
     await forgetNumbers(store);
-    if (isUnknown) return;
+    if (isUnknown || !await isOwnKey(me)) return;
     const isEntered = trouble.code === 'other_log' || await createAgain(me);
     if (!isEntered) await resultOf(state().put({ ...me, isClosed: true }, 'identity'));
   }

@@ -3,8 +3,8 @@
 import { PHONE, RECENT } from './configuration.js';
 import { storeProblem } from './database.js';
 import {
-  bindKeyAgain, identity, introduce, isSessionRecent, joinSignedInPerson, renewSession, signOutFormerPerson, updateIdentity,
-  useOtherKey,
+  bindKeyAgain, changeKey, identity, introduce, isOwnKey, isSessionRecent, joinSignedInPerson, renewSession, signOutFormerPerson,
+  updateIdentity, useOtherKey,
 } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { copyOutbox } from './outbox-copy.js';
@@ -14,7 +14,7 @@ import { askServer, minutesOff, RequestError } from './server.js';
 import {
   forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
-import { compareOtherStores, createAgain, isOutside, registerAgain } from './restored.js';
+import { compareOtherStores, createAgain, isOutside, OF_RESTORED, registerAgain } from './restored.js';
 import { countElsewhere, dropStoresOf, followPages, mayBeAnotherPerson, openHome } from './stores.js';
 import { markRevoked } from './tidy.js';
 import { forgetUnsent, sendWithoutStore } from './unsent.js';
@@ -114,24 +114,41 @@ async function exchangeEvents(me, onChanged) {
   }
 }
 
-// Pull and push. A server that was restored from an older copy may lack the circle or this phone, so create them again.
+// Pull and push. A server that was restored from an older copy may lack this phone, and then the circle, so create them again.
 export async function exchangeWithRestored(me, onChanged) {
-  try {
-    await pullAndPush(me, onChanged);
-  } catch (trouble) {
-    if (trouble.code === 'unknown_circle') {
-      await sendAgain();
-      if (!await createAgain(me)) throw trouble;
-    } else if (trouble.status === 401 && !await useOtherKey(me)) {
-      // If the server has revoked the key, it refuses this, too.
-      const isBound = await registerAgain(me).then(() => false, refusal => bindKeyAgain(me, refusal))
-        .catch(refusal => leaveRevoked(me, trouble, refusal));
-      await updateIdentity(me, { session: 0, isRegisteredAgain: true });
-      // A sign-in link of the host binds a key, too. A pull then finds the same log, and nothing must be sent again.
-      if (!isBound || !await pull(me).then(onChanged).then(() => true, () => false)) await sendAgain();
-    } else if (trouble.status !== 401) throw trouble;
-    await pullAndPush(me, onChanged);
+  for (const mended = new Set();;) {
+    try {
+      return await pullAndPush(me, onChanged);
+    } catch (first) {
+      const trouble = await ownTrouble(me, first);
+      if (mended.has(trouble.code)) throw trouble;
+      mended.add(trouble.code);
+      await mendRestored(me, trouble);
+    }
   }
+}
+
+// Create the circle or the phone again, or throw the trouble.
+async function mendRestored(me, trouble) {
+  if (trouble.code === 'unknown_circle') {
+    await sendAgain();
+    if (!await createAgain(me)) throw trouble;
+  } else if (trouble.status !== 401) {
+    throw trouble;
+  } else if (!await useOtherKey(me)) {
+    // If the server has revoked the key, it refuses this, too.
+    const isBound = await registerAgain(me).then(() => false, refusal => bindKeyAgain(me, refusal))
+      .catch(refusal => leaveRevoked(me, trouble, refusal));
+    await updateIdentity(me, { session: 0, isRegisteredAgain: true });
+    if (!isBound) await sendAgain(); // a bound key, as by a sign-in link of the host, may find the same log
+  }
+}
+
+// Return the trouble, or that the server does not know the key if it takes the key for someone else's.
+async function ownTrouble(me, trouble) {
+  if (!OF_RESTORED.includes(trouble.code) || await isOwnKey(me)) return trouble;
+  await changeKey(me);
+  return new RequestError('key', { status: 401 });
 }
 
 // Put the store of this circle aside, because the person may no longer enter it, or it was deleted. Open another circle's.
@@ -199,7 +216,7 @@ async function pull(me) {
     try {
       answer = await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
     } catch (trouble) {
-      if (trouble.code !== 'other_log' || !since) throw trouble;
+      if (trouble.code !== 'other_log' || !since || !await isOwnKey(me)) throw trouble;
       await sendAgain(); // the server was probably restored from a backup
       continue;
     }

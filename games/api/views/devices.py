@@ -20,6 +20,7 @@ from games.api import circles
 from games.api.base import Api
 from games.api.bodies import DeviceBodySerializer
 from games.api.errors import Clash, GuestsLimited, InvalidRequest, RegistrationClosed
+from games.api.fields import IdField
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, several
 from games.api.responses import DeviceSerializer, IntroductionSerializer
@@ -43,13 +44,13 @@ class DevicesView(Api):
         """Return whether the request needs no known key."""
         return self.request is not None and self.request.method == "POST"
 
-    @operation(record({"devices": several(DeviceSerializer)}), of_circle=False)
+    @operation(record({"devices": several(DeviceSerializer), "person": IdField()}), of_circle=False)
     def get(self, request: Request) -> Response:
         """List my phones and programs. A key for one circle sees only itself."""
         devices = DeviceSerializer(
             services.listed_devices(own_devices(request)), many=True, context={"request": request}
         )
-        return Response({"devices": devices.data})
+        return Response({"devices": devices.data, "person": str(request.user.pk)})
 
     @operation(
         IntroductionSerializer, 201, 200, body=DeviceBodySerializer, of_circle=False, errors=(401, 403, 409, 429)
