@@ -24,8 +24,12 @@ const cachedOnly = path => caches.match(path, { cacheName: PHONE.cache }).catch(
 export async function gameText(path) {
   const cached = await cachedOnly(path);
   isWhole &&= Boolean(cached);
-  const file = cached ?? await fetch(path, { signal: AbortSignal.timeout(GAME_PATIENCE) }).catch(() => null);
-  if (!file?.ok || isPageOf(file)) throw new GameMissing(path);
+  const ask = async how => {
+    const answer = await fetch(path, { signal: AbortSignal.timeout(GAME_PATIENCE), ...how }).catch(() => null);
+    return answer && isFileOf(answer) ? answer : null;
+  };
+  const file = cached ?? await ask() ?? await ask({ cache: 'reload' });
+  if (!file) throw new GameMissing(path);
   return file.text().catch(() => { throw new GameMissing(path); });
 }
 
@@ -58,9 +62,17 @@ async function fetchMissing() {
 
 // Return whether a page came in place of a file.
 const isPageOf = ({ headers }) => headers.get('Content-Type')?.startsWith('text/html');
+const isFileOf = answer => answer.ok && !isPageOf(answer);
 
-// Cache the files. If a page comes in place of a file, another server has answered, so the page is not cached.
+// Cache the files. A network with a sign-in page may have let the browser store its answers to some files, so skip those.
 export async function fill(cache, files) {
+  await add(cache, files).catch(async () => {
+    for (const file of files) await add(cache, [file]).catch(() => add(cache, [new Request(file, { cache: 'reload' })]));
+  });
+}
+
+// If a page comes in place of a file, another server has answered, so the page is not cached.
+async function add(cache, files) {
   await cache.addAll(files);
   for (const file of files) {
     if ((file.url ?? file).endsWith('/') || !isPageOf(await cache.match(file))) continue;

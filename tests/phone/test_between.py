@@ -285,3 +285,24 @@ def test_a_round_is_stored_once_if_the_answer_is_lost(real, relay, started):
     assert relay.lost
     sheet = agree(real, path, phone, event_ids=ids(phone))
     assert (len(sheet["deals"]), sheet["aside"]) == (2, [])
+
+
+@pytest.mark.parametrize("path", [b"/sw.js", b"/phone/phone.", b"/phone/micropython."])
+def test_a_stored_answer_to_a_file_does_not_keep_the_worker_away(relay, new_phone, path):
+    spoiled = []
+
+    def spoils(head, body):
+        if path not in head:
+            return None
+        spoiled.append(head)
+        return RESPONSES["gone"]
+
+    relay.spoils = spoils
+    phone = new_phone()
+    phone.url = relay.url
+    phone.open()
+    wait(lambda: spoiled)
+    phone.page.wait_for_timeout(2000)
+    relay.spoils = lambda head, body: None
+    phone.open()
+    phone.until("navigator.serviceWorker.controller !== null && (await state('pull'))?.whole === true")

@@ -16,7 +16,7 @@ from tests.phone.windows import Firefox
 pytestmark = pytest.mark.third
 
 SENTENCE = "This game is not on this phone yet."
-NOT_FOUND = answer("404 Not Found", b"")
+GONE = answer("410 Gone", b"")  # browsers may store it for ever
 CACHED = """(await Promise.all((await caches.keys()).filter(name => name.startsWith('phone-')).map(
   async name => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
 ))).flat().filter(path => /^.phone.(game|phone)[.]/.test(path)).sort()"""
@@ -34,7 +34,7 @@ class LackingLine:
 
     def spoil(self, head, _body):
         self.heads.append(head.split(b" HTTP")[0])
-        return NOT_FOUND if self.missing and self.missing in head else None
+        return GONE if self.missing and self.missing in head else None
 
     def number_of(self, start):
         return len([head for head in self.heads if head.startswith(start)])
