@@ -45,6 +45,7 @@ from games.services.devices import (
     rebind_keys,
     rename_device,
     revoke_device,
+    revoke_keys_of_browser,
     sign_out_everywhere,
 )
 from games.services.guest_circles import mergeable_circles
@@ -173,6 +174,7 @@ __all__ = [
     "require_signed_in",
     "revoke_device",
     "revoke_invitation",
+    "revoke_keys_of_browser",
     "set_language",
     "set_password",
     "sign_out_everywhere",

@@ -243,6 +243,12 @@ def sign_out_everywhere(*, person: models.Person, current: CurrentPhone, invitat
     end_access(person=person, current=current, invitations=invitations)
 
 
+def revoke_keys_of_browser(*, by: models.Person, current: CurrentPhone) -> None:
+    """Revoke the keys of the browser in which the person signs out."""
+    keys_of_browser = models.Device.objects.filter(current.bound_keys(), person=by, revoked=None)
+    keys_of_browser.update(revoked=timezone.now())
+
+
 def revoke_device(*, by: models.Person, device: UUID, current: UUID | None = None) -> bool:
     """Revoke the key of a person's own phone or program. Return whether they had such a key that was not revoked.
 

@@ -244,3 +244,22 @@ def test_unsent_rounds_survive_if_the_browser_deletes_all_stores(real, started, 
     phone.until("(await (await caches.match('/phone/outbox')).json()).events.length === 0")
     phone.open(path)
     is_worth(phone, 1, 1)
+
+
+def test_signing_out_lasts_although_the_store_could_not_be_opened(real, started):
+    phone, _path = started
+    phone.worker.evaluate(CANNOT_OPEN)
+    page = phone.open("/phone/")
+    page.locator("#nothing a[href='/phone/leave/']").click()
+    page.get_by_role("button", name="Sign out anyway").click()
+    page.wait_for_url("**/")
+    chrome(phone).send("ServiceWorker.stopAllWorkers")  # the next one can open the store
+    phone.open()
+    phone.until("(await state('identity'))?.isRevoked")
+    phone.open()
+    assert phone.page.locator("main", has_text="Deniz").count() == 0
+    assert phone.evaluate("(await all('events')).length") == 0
+    assert (
+        phone.evaluate("await fetch('/phone/session/').then(answer => answer.json()).then(({ person }) => person)")
+        is None
+    )

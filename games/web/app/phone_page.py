@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
 from games import services
+from games.http import cookie
 from games.http.caching import same_for_all
 from games.web.account.entrance import signed_in_person
 
@@ -42,7 +43,10 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @method_decorator(never_cache, "dispatch")
 class LeavePhoneView(View):
-    """Sign out of Django's pages. On a phone with a worker, the worker does that itself."""
+    """Sign out in a browser whose worker does not answer. Otherwise the worker does that itself.
+
+    The phone's key ends, too. Otherwise the person would be signed in again once the worker can open its store.
+    """
 
     def get(self, request: HttpRequest) -> HttpResponse:
         person = signed_in_person(request)
@@ -50,5 +54,8 @@ class LeavePhoneView(View):
         return render(request, "phone/leave.html", context)
 
     def post(self, request: HttpRequest) -> HttpResponse:
+        person = signed_in_person(request)
+        if person is not None:
+            services.revoke_keys_of_browser(by=person, current=cookie.current_phone(request))
         auth.logout(request)
         return HttpResponseRedirect(reverse("home"), status=303)

@@ -571,3 +571,15 @@ def test_phones_of_a_regular_person_have_their_own_share_of_sessions(browser, se
     for status in (200, 200, 429):
         browser.client = Client()
         assert browser.session().status_code == status
+
+
+def test_signing_out_by_the_form_ends_the_phones_key(browser):
+    """Otherwise the person would be signed in again once the worker can open its store."""
+    browser.introduce()
+    browser.session()
+    other = services.add_device(by=browser.person(), key=secrets.token_urlsafe(32), device=uuid4())
+    token = token_in(browser.client.get("/phone/leave/"))
+    assert browser.client.post("/phone/leave/", {"csrfmiddlewaretoken": token}).status_code == 303
+    assert models.Device.objects.get(pk=browser.device).revoked is not None
+    other.refresh_from_db()
+    assert other.revoked is None
