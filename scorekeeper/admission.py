@@ -36,6 +36,7 @@ SAVE_PLACES = 3
 WAITING = 56  # requests
 SENDING, MOST_SENDING_OF_ADDRESS = 16, 4  # long responses at a time
 EXPENSIVE_PLACES, EXPENSIVE_WAITING = 3, 32  # one at work, and those that let it pass
+MOST_IN_LANE = 60  # requests of a worker that wait for the lane or use it: each has a thread, which saves need, too
 MOST_CHEAP_OF_CLIENT = 16  # requests of one client that wait or are at work, beside those in the lane
 BUDGET, REFILL = 2, 0.1  # seconds of the processor: what a client may use at once, and how much of each second
 IN_MEMORY = 1_000_000  # bytes; a longer response is in a temporary file
@@ -61,7 +62,7 @@ class Admission:
         self.health_places = WorkerSlots(1, waiting)
         self.save_places = WorkerSlots(SAVE_PLACES, waiting, is_halved=True)
         self.expensive_places = WorkerSlots(EXPENSIVE_PLACES, EXPENSIVE_WAITING)
-        self.lane = lanes.shared_lane()
+        self.lane, self.in_lane = lanes.shared_lane(), ClientShares(MOST_IN_LANE)
         self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL, MOST_DEBT)
         self.shares = ClientShares(MOST_CHEAP_OF_CLIENT)
         self.long_requests = LongRequests()
@@ -106,8 +107,10 @@ class Admission:
             is_long = is_expensive(environ) or self.long_requests.has(client, environ)
             is_cheap = not is_long and self.occupy_cheap_place(stack, client, environ)
             if not is_cheap:
+                if not stack.enter_context(self.in_lane.enter("")):
+                    raise lanes.Busy
                 stack.enter_context(self.lane.count_request(client))
-                everyone = f"all of {address(environ)}"
+                everyone = f"all of {proxies.wide_network(address(environ))}"
                 stack.enter_context(self.lane.count_request(everyone, lanes.MOST_OF_ADDRESS))
                 stack.enter_context(self.lane.wait_for_own_requests(client))
                 stack.enter_context(self.lane.wait_for_place(everyone))

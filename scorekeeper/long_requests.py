@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 READ_SECONDS = 0.5  # of the processor
-PUSH_SECONDS = 0.2  # of the processor: others may wait for a push, which leaves out the rest soon (store/append.py)
+PUSH_SECONDS = 0.15  # of the processor: others may wait for a push, which leaves out the rest soon (store/append.py)
 AT_WORK = 1  # seconds of the clock: then a read that is still at work counts as long, too
 MOST = 20_000  # requests; then the one that was made longest ago is forgotten
 EVENTS = "/api/v1/events/"

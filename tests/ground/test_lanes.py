@@ -458,3 +458,11 @@ def test_a_key_is_one_client_however_it_is_spelled() -> None:
     for invented in ("Token y", "Bearer z", "nothing"):
         assert clients.find(session | {"PATH_INFO": "/", "HTTP_AUTHORIZATION": invented}) == "person 2"
     assert clients.find(session | {"PATH_INFO": "/api/v1/me/", "HTTP_AUTHORIZATION": "Bearer z"}) == "person 2"
+
+
+def test_few_requests_of_a_worker_wait_for_the_lane(lane: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has a thread, and requests of a hundred addresses would leave none to saves."""
+    monkeypatch.setattr(admissions, "MOST_IN_LANE", 0)
+    admission = Admission(SlowApplication(is_hostile))
+    assert ask(admission, "/api/v1/statistics/", REMOTE_ADDR=HOSTILE)[0] == "503 Service Unavailable"
+    assert ask(admission, "/api/v1/events/", REMOTE_ADDR=HOSTILE)[0] == "200 OK"
