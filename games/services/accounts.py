@@ -120,8 +120,8 @@ def merge_guest(*, guest: models.Person, account: models.Person, current: Curren
     guest, account = people[guest.pk], people[account.pk]
     if guest == account or not guest.is_active:
         return False
-    if has_login(guest):
-        raise PermissionDenied  # two accounts are never merged
+    if has_login(guest) or not account.is_active:
+        raise PermissionDenied  # two accounts are never merged, and nobody becomes a guest who was merged meanwhile
     circles.require_room(account, more=guest.memberships.count(), most=circles.MOST_MERGED)
     end_access(person=guest, current=current, invitations=LASTING)
     is_moved = move_circles(guest, account)

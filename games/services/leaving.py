@@ -60,6 +60,7 @@ def transfer_ownership(person: models.Person, now: datetime) -> None:
     """
     others = models.Membership.objects.filter(circle=OuterRef("pk"), person__is_active=True).exclude(person=person)
     owned = memberships_of(person).filter(role=Role.OWNER).values("circle")
+    list(models.Circle.objects.select_for_update().filter(pk__in=owned).order_by("pk"))  # another owner may leave now
     left = models.Circle.objects.filter(pk__in=owned).exclude(Exists(others.filter(role=Role.OWNER)))
     scorers = others.filter(role=Role.SCORER).order_by("since", "person").values("person")
     heirs = dict(left.annotate(heir=Subquery(scorers[:1])).values_list("pk", "heir"))

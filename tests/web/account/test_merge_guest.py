@@ -196,3 +196,14 @@ def test_a_guest_whom_the_account_has_no_room_for_stays(eleni, deniz, guest_brow
     assert circles(eleni.person) == {eleni.circle}
     assert circles(deniz.person) == {deniz.circle}
     assert reload(deniz.person).is_active
+
+
+def test_two_guests_who_merge_into_each_other_lose_nothing(deniz):
+    """Both forms may be on their way at the same time. The second would merge the account into its own guest."""
+    rosa = guest_writer("Rosa")
+    assert services.merge_guest(guest=deniz.person, account=rosa.person)
+    with pytest.raises(PermissionDenied), transaction.atomic():
+        services.merge_guest(guest=rosa.person, account=deniz.person)
+    assert circles(rosa.person) == {rosa.circle, deniz.circle}
+    assert reload(rosa.person).is_active
+    assert reload(deniz.person).became == rosa.person
