@@ -16,6 +16,7 @@ from games.rules.words import _
 MOST_CIRCLES = 100  # that a person owns
 MOST_JOINED = 200  # that a person is in when joining another
 MOST_MERGED = 1_000  # that an account is in after a guest was merged into it
+MOST_MEMBERS = 1_000  # of a circle
 
 
 def make_person(
@@ -86,6 +87,12 @@ def require_few_circles(owner: models.Person) -> None:
     """Raise `Refused` if the owner has got more circles than one person can."""
     if models.Membership.objects.filter(person=owner, role=models.Role.OWNER).count() > MOST_CIRCLES:
         raise Refused("many_circles", _("You own %(most)s groups. No more are possible."), most=MOST_CIRCLES)
+
+
+def require_few_members(circle: models.Circle) -> None:
+    """Raise `Refused` if the circle has as many members as a page can list."""
+    if models.Membership.objects.filter(circle=circle).count() >= MOST_MEMBERS:
+        raise Refused("many_members", _("This group has %(most)s members. No more are possible."), most=MOST_MEMBERS)
 
 
 def require_room(person: models.Person, *, more: int, most: int) -> None:

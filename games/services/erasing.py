@@ -59,7 +59,9 @@ def erase_rows(circle: UUID) -> bool | None:
         model._default_manager.filter(circle=circle, **{f"{name}__in": matches}).delete()
     months = list(models.MonthTally.objects.filter(circle=circle).values_list("month", flat=True).distinct()[:BATCH])
     models.MonthTally.objects.filter(circle=circle, month__in=months).delete()
-    return bool(matches or months)
+    evenings = list(models.Evening.objects.filter(circle=circle).values_list("id", flat=True)[:BATCH])
+    models.Evening.objects.filter(circle=circle, id__in=evenings).delete()
+    return bool(matches or months or evenings)
 
 
 @transaction.atomic

@@ -67,10 +67,13 @@ def import_file(
     check_size(source, most)
     if target.is_new:
         create_target_circle(by, target)
-    result, count = ImportResult(target.circle), 0
+    result, count, is_first = ImportResult(target.circle), 0, True
     is_documents = source.kind == DOCUMENTS
     for part in batches(source.iter_entries()) if is_documents else in_batches(source.iter_entries(), BATCH):
         for entries in affordable_entries(source, target.circle, part):
+            if not is_first:
+                let_others_write()
+            is_first = False
             append = append_documents if is_documents else append_events
             new = append(by, target, entries, is_limited=most is not None)
             result.matches += sum(event.kind == "start" and bool(event.data) for event in new)

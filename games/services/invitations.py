@@ -27,6 +27,7 @@ from games.services.signed_in import require_signed_in
 SALT = "games.services.invitations"
 OWN_PHONE = timedelta(minutes=10)
 MOST_OPEN = 50  # for each person, so that the list stays readable
+MOST_LISTED = 200  # the newest ones
 MOST_OF_DAY = 200  # for each person: those that were withdrawn fill the database, too
 FOLLOWED = (Purpose.MATCH, Purpose.EVENING)
 # Invitations that give lasting access: to the account itself, or as an owner of a circle.

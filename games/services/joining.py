@@ -64,6 +64,7 @@ def join(
             person.name = name
         if not models.Membership.objects.filter(circle=invitation.circle, person=person).exists():
             circles.require_room(person, more=1, most=circles.MOST_JOINED)
+            circles.require_few_members(invitation.circle)
         models.Membership.objects.update_or_create(
             circle=invitation.circle, person=person, defaults={"role": invitation.role, "chosen": timezone.now()}
         )

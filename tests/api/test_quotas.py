@@ -164,3 +164,15 @@ def test_lists_of_phones_have_the_newest(owner: Caller, monkeypatch: pytest.Monk
     added = [services.add_device(by=owner.person, key=secrets.token_urlsafe(32), device=uuid4()) for _phone in range(3)]
     listed = [device["device"] for device in owner.get("devices/").json()["devices"]]
     assert listed == [str(device.pk) for device in added[1:]]
+
+
+def test_a_circle_has_a_limited_number_of_members(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(circles, "MOST_MEMBERS", 2)
+    link = services.invite_to_circle(
+        by=owner.person, circle=owner.circle.pk, role=models.Role.READER, until=None, most=9
+    )
+    guests = [services.make_person("Deniz")[0] for _guest in range(2)]
+    services.join(invitation=link, person=guests[0])
+    with pytest.raises(Refused) as refused:
+        services.join(invitation=link, person=guests[1])
+    assert refused.value.code == "many_members"

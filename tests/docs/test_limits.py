@@ -66,6 +66,7 @@ CONSTANTS = {
     "players of a circle": append.MOST_PLAYERS,
     "circles that a person owns": circles.MOST_CIRCLES,
     "circles that a person is in when joining another": circles.MOST_JOINED,
+    "members of a circle": circles.MOST_MEMBERS,
     "circles of an account after a guest was merged into it": circles.MOST_MERGED,
     "sessions that phones of an address begin in a day": throttles.SessionsPerAddress.most,
     "megabytes that all guests of an address store in a day": settings.GUEST_MEGABYTES,
