@@ -54,6 +54,12 @@ function display(answer) {
   find('#refused ul').replaceChildren(...answer.refused.map(refusedLine));
 }
 
+// The worker is there and could not answer, so it cannot open its store.
+function nameBrokenStore() {
+  find('#nothing p').hidden = true;
+  find('#unread').hidden = false;
+}
+
 function otherLine({ names, waiting }) {
   const item = document.createElement('li');
   const entries = find('#others ul').dataset.entries.replace('%(n)s', waiting.toLocaleString(lang));
@@ -163,6 +169,8 @@ document.addEventListener('click', ({ target }) => {
   const button = target.closest('#here button');
   if (button) press(button);
 });
-display(await ask({ ask: 'about' }));
+const first = await ask({ ask: 'about' });
+if (!first && (await navigator.serviceWorker?.getRegistration())?.active) nameBrokenStore();
+display(first);
 if (location.hash === '#leaving') find('#leaving button').focus();
 find('#trouble a').remove(); // it leads to this page

@@ -1,6 +1,7 @@
 """The phone's store or files are deleted, damaged or locked during a round. The round is saved anyway."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.phone.agree import agree, ids
 from tests.phone.conftest import wait
@@ -250,6 +251,8 @@ def test_signing_out_lasts_although_the_store_could_not_be_opened(real, started)
     phone, _path = started
     phone.worker.evaluate(CANNOT_OPEN)
     page = phone.open("/phone/")
+    expect(page.locator("#nothing")).to_contain_text("This browser cannot read what is stored on this phone")
+    expect(page.locator("#nothing")).not_to_contain_text("This browser stores nothing", use_inner_text=True)
     page.locator("#nothing a[href='/phone/leave/']").click()
     page.get_by_role("button", name="Sign out anyway").click()
     page.wait_for_url("**/")
