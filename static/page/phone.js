@@ -39,7 +39,9 @@ function belongsToAnother({ person, circle }) {
 }
 
 function onNews(news) {
-  if (belongsToAnother(news)) return isSending || location.replace('/');
+  const isOutside = news.problem?.code === 'outside';
+  if (isOutside && !news.closed) memory.outside = 'now';
+  if (belongsToAnother(news) || (isOutside && location.pathname === '/')) return isSending || location.replace('/');
   const isAnswered = match() || location.pathname === '/'; // the worker renders these pages, and knows the person's role
   const isOutdated = known?.role ? news.role !== known.role : news.role === 'reader' && !pageOwner().person && document.querySelector('#round');
   if (isAnswered && isOutdated) return location.reload();
@@ -54,6 +56,13 @@ function onNews(news) {
     isUpdating = true; // someone has chosen another language, for which there is another worker
     update().catch(() => {});
   }
+}
+
+// Announce on the next page that the person is no longer in a circle. Entries that wait there have a sentence of their own.
+function announceOutside() {
+  if (memory.outside !== 'now') return;
+  memory.outside = 'said';
+  dispatch('trouble', { problem: { code: 'outside' }, reasons: [], minutesOff: 0 });
 }
 
 // Ask the browser not to delete the data when space is short. Ask only once, because some browsers ask the person.
@@ -95,6 +104,7 @@ function announceReady() {
 function begin() {
   try { memory = localStorage; } catch { /* without storage it is announced once a page */ }
   announceReady();
+  announceOutside();
   worker.addEventListener('message', event => onNews(event.data));
   worker.addEventListener('controllerchange', () => {
     meet();

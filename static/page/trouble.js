@@ -2,7 +2,7 @@
 
 const DAY = 1440; // minutes
 const ROOM = ['full', 'store']; // the phone cannot store anything
-const ONCE = ['python', 'restored']; // news of one moment
+const ONCE = ['python', 'restored', 'outside']; // news of one moment
 
 let last = '';
 let stays = false; // whether the text holds until the next page, as after a failed save
@@ -11,7 +11,7 @@ function words(place, { problem, waiting, chosen, closed, reasons, minutesOff })
   const { refused, clock, days } = place.dataset;
   if (reasons.length) return refused.replace('%(why)s', [...new Set(reasons.map(({ reason }) => reason))].join(' '));
   if (problem && !problem.isSave && ROOM.includes(problem.code)) return place.dataset.room;
-  if (problem && place.dataset[problem.code]) return place.dataset[problem.code];
+  if (problem && place.dataset[problem.code] && !(closed && problem.code === 'outside')) return place.dataset[problem.code];
   if (chosen && waiting) return place.dataset.chosen.replace('%(group)s', () => chosen);
   if (closed) return place.dataset.closed;
   const off = Math.abs(minutesOff);

@@ -62,8 +62,8 @@ async function runRounds() {
     isLeftToBrowser = false;
     problem = undefined;
     await noteSuccess();
-    const isHeard = await notifyPages({ changed, problem: isRestored ? { code: 'restored' } : undefined });
-    isRestored &&= !isHeard;
+    const isHeard = await notifyPages({ changed, problem: unheard ? { code: unheard } : undefined });
+    if (isHeard) unheard = '';
     await copyOutbox().catch(() => {});
     return true;
   } catch (trouble) {
@@ -159,16 +159,19 @@ async function leaveCircle(me) {
   // The stores of other circles stay: after a restored backup they may have the only copy of events.
   await dropStoresOf(me.person, store => store.me.circle === me.circle && !store.waiting.length);
   await writeState('isRestored', true); // perhaps it was restored, so the stores of other circles are compared
+  unheard = 'outside';
   next ??= {};
 }
 
-let isRestored = false; // whether pages must still hear that the server was restored
+// What pages must still hear: that the server was restored, or that the person is no longer in a circle.
+/** @type {'' | 'restored' | 'outside'} */
+let unheard = '';
 
 // Send all events again, and later compare the stores of other circles.
 async function sendAgain() {
   await forgetNumbers();
   await writeState('isRestored', true);
-  isRestored = true;
+  unheard = 'restored';
 }
 
 // Delete the data of a revoked key, and throw the second refusal. Because this deletes data, the server must have answered

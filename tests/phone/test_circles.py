@@ -278,6 +278,33 @@ def test_open_pages_remove_the_buttons_if_a_scorer_becomes_a_reader(real, new_ph
         opened.locator(".save").wait_for(state="detached")
 
 
+@pytest.mark.parametrize("opened", ["home", "table", "about"])
+def test_the_open_pages_of_a_removed_member_say_so(real, new_phone, opened):
+    (owner, ids), (other, others) = registered(real), registered(real)
+    started = {"game": "bisca_tres", "players": ["Iris", "Deniz"]}
+    match = ask(real, owner, "/api/v1/matches/", "POST", started)["match"]
+    code = ask(real, owner, "/api/v1/invitations/", "POST", {"purpose": "circle"})["code"]
+    ask(real, other, "/api/v1/join/", "POST", {"code": code})
+    phone = signed_in(real, new_phone(), other)
+    phone.take_over()
+    phone.page.get_by_text("Iris").first.wait_for()
+    page = phone.open({"home": "/", "table": f"/table/{match}/", "about": "/phone/"}[opened])
+    phone.worker.evaluate("() => { quietUntil = performance.now() + 3000; }" if opened == "about" else "() => {}")
+    members = signed_in(real, new_phone(), owner).open(f"/circle/{ids['circle']}/members/{others['person']}/")
+    remove(members)
+    members.wait_for_url(phone.url + "/circle/")
+    if opened == "about":
+        page = phone.open()
+    phone.nudge()
+    page.locator("#trouble", has_text="You are no longer in a group where you kept score").wait_for()
+    page.get_by_text("Iris").first.wait_for(state="detached")
+    page.wait_for_timeout(4000)
+    assert page.locator("#trouble").is_visible()
+    phone.open()
+    page.get_by_text("You play the cards").wait_for()
+    assert page.locator("#trouble").is_hidden()
+
+
 def test_rounds_of_a_reader_are_sent_soon_after_they_may_write_again(real, new_phone):
     (owner, ids), (other, others) = registered(real), registered(real)
     started = {"game": "bisca_tres", "players": ["Eleni", "Deniz"]}
