@@ -12,7 +12,9 @@ from games.store.logs import CachedLog
 
 MOST = 0.3  # seconds of a push
 # Seconds of the processor, measured with SQLite:
+EVENING = 0.001  # its row, and the search for its first match
 LISTED_MATCH = 0.0002  # of an evening
+RELEASED = 0.1  # the matches that a list leaves out, or moves to another evening, once in a push
 MERGE = 0.1  # of players: all players of the circle are read, once in a push
 MONTH = 0.1  # figures of months are added up, once in a push
 EVENT = 0.0001  # of a match that changes
@@ -58,7 +60,9 @@ def work_of(event: dict[str, Any], logs: Mapping[str, CachedLog]) -> Iterator[tu
         yield "merge", MERGE
         yield "months", MONTH
     if kind == "evening":
-        yield str(event.get("id")), LISTED_MATCH * count_listed(event)
+        yield str(event.get("id")), EVENING + LISTED_MATCH * count_listed(event)
+        if isinstance(data, dict) and "matches" in data:
+            yield "released", RELEASED
 
 
 def count_listed(event: Any) -> int:

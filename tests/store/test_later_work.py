@@ -51,7 +51,8 @@ def test_costly_events_are_stored_by_several_pushes(
 
 
 def test_what_is_done_once_counts_once(home: Home, costly: list[dict[str, Any]]) -> None:
-    assert len(home.push(*costly).accepted) == 5
+    of_players = [costly[0], costly[1], *costly[3:]]
+    assert len(home.push(*of_players).accepted) == 4
 
 
 def test_rounds_of_a_new_match_are_no_later_work(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
