@@ -92,10 +92,16 @@ def require_few_circles(owner: models.Person) -> None:
 def require_few_members(circle: models.Circle) -> None:
     """Raise `Refused` if the circle has as many members as a page can list."""
     if models.Membership.objects.filter(circle=circle).count() >= MOST_MEMBERS:
-        raise Refused("many_members", _("This group has %(most)s members. No more are possible."), most=MOST_MEMBERS)
+        raise Refused(
+            "many_members",
+            _("This group has %(most)s members. No more are possible. Ask an owner to remove someone."),
+            most=MOST_MEMBERS,
+        )
 
 
 def require_room(person: models.Person, *, more: int, most: int) -> None:
     """Raise `Refused` if the person would be in too many circles, as every change of the person takes time for each."""
     if models.Membership.objects.filter(person=person).count() + more > most:
-        raise Refused("many_joined", _("You are in %(most)s groups. Leave one before you join another."), most=most)
+        raise Refused(
+            "many_joined", _("Nobody can join more than %(most)s groups. Leave some of yours first."), most=most
+        )

@@ -143,7 +143,7 @@ def require_few_keys(person: models.Person) -> None:
     if lately.count() >= MOST_ADDED:
         raise Refused(
             "many_phones",
-            _("%(most)s phones and programs were added within a day. Try again later."),
+            _("You have added %(most)s phones and programs within a day. Try again later."),
             most=MOST_ADDED,
         )
 

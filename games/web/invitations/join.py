@@ -28,6 +28,8 @@ from games.web.form_messages import OwnForm
 from games.web.page_host import SeeOther
 from games.web.sharing import follow
 
+FULL = ("many_joined", "many_members")  # codes of refusals after which the link still works
+
 
 class NewcomerNameForm(OwnForm):
     """The name of a new guest, which is optional."""
@@ -202,6 +204,8 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
     except services.NotOpen as closed:
         return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)
     except Refused as refused:
+        if refused.code in FULL:  # the link still works
+            return render(request, "invite/full.html", {"words": refused.words}, status=409)
         return unusable_page(request, refused)
     if joined.person != person:
         enter(request, joined.person, is_invited=True)

@@ -191,7 +191,7 @@ def test_a_guest_whom_the_account_has_no_room_for_stays(eleni, deniz, guest_brow
     monkeypatch.setattr("games.services.circles.MOST_MERGED", 1)
     guest_browser.sign_in()
     page = guest_browser.get("/you/")
-    assert "You are in 1 groups. Leave one before you join another." in page.text
+    assert "Nobody can join more than 1 groups. Leave some of yours first." in page.text
     assert guest_browser.person == eleni.person
     assert circles(eleni.person) == {eleni.circle}
     assert circles(deniz.person) == {deniz.circle}

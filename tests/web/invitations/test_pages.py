@@ -10,7 +10,7 @@ from django.utils import timezone
 from markupsafe import escape
 
 from games import models, services
-from games.services import guesses
+from games.services import circles, guesses
 from tests.web.invitations.conftest import InvitationCast, link, post, row_counts
 from tests.web.test_pseudo import plain
 
@@ -367,3 +367,14 @@ def test_query_count_does_not_grow_with_the_list(cast: InvitationCast, open_brow
 @pytest.mark.parametrize("path", ["/code/", "/invite/", "/i/nothing/"])
 def test_page_is_translated(db, pseudo, path: str) -> None:
     assert plain(Client(headers={"accept-language": pseudo}).get(path).text) == []
+
+
+def test_a_link_to_a_full_group_still_works(cast, open_browser, monkeypatch):
+    monkeypatch.setattr(circles, "MOST_MEMBERS", 3)
+    path, browser = link(cast.to_circle()), open_browser(cast.rosa)
+    answer = post(browser, path)
+    assert answer.status_code == 409
+    assert "You cannot join now" in answer.text
+    assert "Ask an owner to remove someone." in answer.text
+    monkeypatch.setattr(circles, "MOST_MEMBERS", 4)
+    assert post(browser, path).status_code == 303
