@@ -96,12 +96,12 @@ class ReceiveKeyView(PhoneApi):
             raise Clash(gettext(OTHER), "guest")
         try:
             # An invitation of someone else merges nothing unless the user asks for it.
+            browser = cookie.current_phone(request._request).browser
             if is_asked_for or not session.get(cookie.INVITED):
-                browser = cookie.current_phone(request._request).browser
                 services.merge_guest_by_key(
                     account=person, key=values["key"], browser=browser, is_asked_for=is_asked_for
                 )
-            device = services.add_device(by=person, key=values["key"], device=UUID(values["device"]))
+            device = services.add_device(by=person, key=values["key"], device=UUID(values["device"]), browser=browser)
             if device.needs_session and device.revoked is None:
                 services.accept_session(device=device, person=person)
         except Refused as refused:

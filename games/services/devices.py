@@ -22,7 +22,8 @@ from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
 from games.services.signed_in import require_signed_in
 
-MOST_ADDED = 50  # phones and programs that a person adds within a day
+MOST_OF_BROWSER = 50  # phones that a session of a person adds within a day
+MOST_ADDED = 500  # phones and programs that a person adds within a day
 MOST_LISTED = 200  # the newest ones of a person
 
 
@@ -116,7 +117,7 @@ def make_guest(key: str, device: UUID, person: UUID, circle: UUID | None, name: 
     return models.Device.objects.create(id=device, person=guest, name=name, hash=keys.digest(key))
 
 
-def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
+def add_device(*, by: models.Person, key: str, device: UUID, browser: UUID | None = None) -> models.Device:
     """Register a phone of a known person. Repeats change nothing.
 
     A session that has just been ended by a new password or from elsewhere cannot add a key any more.
@@ -127,7 +128,7 @@ def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
             require_signed_in(by)
             known = device_of(key)
             if known is None:
-                require_few_keys(by)
+                require_few_keys(by, browser)
                 known = models.Device.objects.create(id=device, person=by, hash=keys.digest(key))
                 notify_owner(person=by, change=Change.PHONE_ADDED)
     except IntegrityError:  # a parallel repeat, or another person's id
@@ -137,15 +138,20 @@ def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
     return known
 
 
-def require_few_keys(person: models.Person) -> None:
-    """Raise `Refused` if the person has added many keys lately. Revoked ones count, because their rows stay."""
+def require_few_keys(person: models.Person, browser: UUID | None = None) -> None:
+    """Raise `Refused` if the person or this browser has added many keys lately. Revoked ones count, because their rows stay.
+
+    A thief of a cookie uses up what the stolen session may add. The person signs in again, and has another session.
+    """
     lately = models.Device.objects.filter(person=person, created__gt=timezone.now() - timedelta(days=1))
-    if lately.count() >= MOST_ADDED:
-        raise Refused(
-            "many_phones",
-            _("You have added %(most)s phones and programs within a day. Try again later."),
-            most=MOST_ADDED,
-        )
+    of_browser = 0 if browser is None else lately.filter(browser=browser).count()
+    for count, most in ((of_browser, MOST_OF_BROWSER), (lately.count(), MOST_ADDED)):
+        if count >= most:
+            raise Refused(
+                "many_phones",
+                _("You have added %(most)s phones and programs within a day. Try again later."),
+                most=most,
+            )
 
 
 def listed_devices(devices: QuerySet[models.Device]) -> list[models.Device]:
@@ -189,8 +195,8 @@ def bind_to_browser(*, device: models.Device, browser: UUID) -> None:
 
 
 def rebind_keys(*, person: UUID, former: UUID, browser: UUID) -> None:
-    """Bind the keys that a person has in one browser to its new id."""
-    models.Device.objects.filter(person=person, browser=former).update(browser=browser)
+    """Bind the keys that a person has in one browser to its new id. Ended ones count for the former id."""
+    models.Device.objects.filter(person=person, browser=former, revoked=None).update(browser=browser)
 
 
 def end_access(*, person: models.Person, current: CurrentPhone | None, invitations: Q = ENTERING) -> None:

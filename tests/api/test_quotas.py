@@ -3,7 +3,7 @@
 import secrets
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
@@ -176,3 +176,22 @@ def test_a_circle_has_a_limited_number_of_members(owner: Caller, monkeypatch: py
     with pytest.raises(Refused) as refused:
         services.join(invitation=link, person=guests[1])
     assert refused.value.code == "many_members"
+
+
+def test_a_thief_of_a_cookie_does_not_use_up_the_phones_of_its_person(
+    owner: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(devices, "MOST_OF_BROWSER", 2)
+    stolen, own = uuid4(), uuid4()
+
+    def add(browser: UUID) -> models.Device:
+        added = services.add_device(by=owner.person, key=secrets.token_urlsafe(32), device=uuid4(), browser=browser)
+        services.bind_to_browser(device=added, browser=browser)
+        return added
+
+    for _key in range(2):
+        services.revoke_device(by=owner.person, device=add(stolen).pk)
+    with pytest.raises(Refused):
+        add(stolen)
+    services.rebind_keys(person=owner.person.pk, former=stolen, browser=own)
+    add(own)

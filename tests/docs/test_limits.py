@@ -60,6 +60,7 @@ CONSTANTS = {
     "rows of a page of a list": pagination.MOST,
     "open invitations of a person": invitations.MOST_OPEN,
     "invitations that a person creates within a day": invitations.MOST_OF_DAY,
+    "phones that a session adds within a day": devices.MOST_OF_BROWSER,
     "phones and programs that a person adds within a day": devices.MOST_ADDED,
     "keys for programs of a person": programs.MOST_KEYS,
     "uses of an invitation": bodies.MOST_USES,
