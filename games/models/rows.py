@@ -66,6 +66,8 @@ class Match(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=("circle", "-started", "id"), condition=NOT_DELETED, name="matches_by_time"),
+            # Evenings look for the neighbours of a match. Many may begin at the same time, as in an import without times.
+            models.Index(fields=("circle", "started", "id"), condition=NOT_DELETED, name="matches_in_order"),
             models.Index(fields=("circle", "game", "-started", "id"), condition=NOT_DELETED, name="matches_of_a_game"),
             models.Index(fields=("circle", "-started", "id"), condition=UNDER_WAY, name="matches_under_way"),
             models.Index(fields=("circle", "-last", "id"), condition=NOT_DELETED, name="matches_by_last_round"),

@@ -19,6 +19,7 @@ MERGE = 0.1  # of players: all players of the circle are read, once in a push
 MONTH = 0.1  # figures of months are added up, once in a push
 EVENT = 0.0001  # of a match that changes
 SEAT = 0.00005  # of such a match
+START = 0.0005  # of a new match: its neighbours in time decide about its evening
 
 # The kinds that decide whether statistics count a match.
 COUNTING = ("finish", "reopen", "delete", "undelete")
@@ -34,7 +35,8 @@ class LaterWork:
 
     def has_room(self, event: dict[str, Any]) -> bool:
         """Return whether the push can do the work of this event, too."""
-        return self.seconds + sum(seconds for _name, seconds in self.new_work(event)) <= MOST
+        more = sum(seconds for _name, seconds in self.new_work(event))
+        return not more or self.seconds + more <= MOST
 
     def add(self, event: dict[str, Any]) -> None:
         for name, seconds in list(self.new_work(event)):
@@ -53,7 +55,7 @@ def work_of(event: dict[str, Any], logs: Mapping[str, CachedLog]) -> Iterator[tu
     cached = logs.get(match) if isinstance(match, str) else None
     if cached is not None:
         match_rows, seats, _results = cached.rows
-        yield str(match), EVENT * len(cached.log.events) + SEAT * len(seats)
+        yield str(match), EVENT * len(cached.log.events) + SEAT * len(seats) + START * (not match_rows)
         if kind in COUNTING or any(row["is_finished"] for row in match_rows.values()):
             yield "months", MONTH
     if kind == "player" and isinstance(data, dict) and "same_as" in data:
