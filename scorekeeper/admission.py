@@ -117,7 +117,7 @@ class Admission:
                 stack.enter_context(self.expensive_places.occupy())
             LOCK_WAIT.seconds = 0.0
             used = time.thread_time()
-            with self.long_requests.work(client, environ), write_for(address(environ)):
+            with self.long_requests.work(client, environ), write_for(proxies.wide_network(address(environ))):
                 yield
             used = time.thread_time() - used + LOCK_WAIT.seconds
             self.clients.learn(environ)
