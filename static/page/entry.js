@@ -7,6 +7,7 @@ import { askAboutForm, workerFor } from './worker-client.js';
 
 const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
+const GAME_SOON = 3000; // milliseconds until the next question about a game that was missing
 
 let askTimer; // until the pause after the last digit is over
 let asking = null; // the question that waits for its answer: the pressed key, the form's fields and the page's number
@@ -179,6 +180,16 @@ function next(id) {
   if (isTypedMeanwhile) (isTouched ? askSoon : ask)(form);
   isTypedMeanwhile = false;
 }
+
+// The phone lacks the game of the form. Ask again until it has come, as the same answer cannot be chosen twice.
+document.addEventListener('trouble', ({ detail: { problem } }) => {
+  if (problem?.code !== 'game' || problem.isSave) return;
+  clearTimeout(askTimer);
+  askTimer = setTimeout(() => {
+    const form = document.querySelector(FORMS);
+    if (form) ask(form);
+  }, GAME_SOON);
+});
 
 function askSoon(form) {
   clearTimeout(askTimer);

@@ -10,6 +10,7 @@ let stays = false; // whether the text holds until the next page, as after a fai
 function words(place, { problem, waiting, chosen, closed, reasons, minutesOff }) {
   const { refused, clock, days } = place.dataset;
   if (reasons.length) return refused.replace('%(why)s', [...new Set(reasons.map(({ reason }) => reason))].join(' '));
+  if (problem?.isSave && problem.code === 'game') return place.dataset.unsaved_game;
   if (problem && !problem.isSave && ROOM.includes(problem.code)) return place.dataset.room;
   if (problem && place.dataset[problem.code] && !(closed && problem.code === 'outside')) return place.dataset[problem.code];
   if (chosen && waiting) return place.dataset.chosen.replace('%(group)s', () => chosen);

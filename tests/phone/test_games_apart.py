@@ -110,7 +110,18 @@ def test_without_a_network_a_missing_game_is_a_sentence_and_nothing_is_lost(line
     for name in ("Eleni", "Deniz"):
         expect(page.locator("#seats")).to_contain_text(name)
     expect(page.locator("#new-player")).to_have_value("Andr")
-    page.locator("#new-player").fill("")
+    reconnect(lacking, line)
+    page.get_by_role("button", name="Start Pilotta").wait_for()  # by itself
+    expect(page.locator("#trouble")).to_be_hidden()
+    for name in ("Eleni", "Deniz"):
+        expect(page.locator("#seats")).to_contain_text(name)
+
+
+def test_pages_of_a_missing_game_say_so_without_a_network(line, lacking):
+    cut(lacking, line)
+    page = lacking.open("/new/?game=pisti")
+    choose(page, "pilotta")
+    expect(page.locator("#trouble")).to_contain_text(SENTENCE)
     choose(page, "bisca_nove")
     page.get_by_role("button", name="Start Bisca de Nove").wait_for()
     expect(page.locator("#trouble")).to_be_hidden()
