@@ -20,9 +20,8 @@ from games.api import circles
 from games.api.base import Api
 from games.api.bodies import DeviceBodySerializer
 from games.api.errors import Clash, GuestsLimited, InvalidRequest, RegistrationClosed
-from games.api.fields import IdField
 from games.api.openapi.operation import operation
-from games.api.openapi.shapes import record, several
+from games.api.openapi.shapes import ID, record, several
 from games.api.responses import DeviceSerializer, IntroductionSerializer
 from games.http.keys import Revoked, is_key, key_of
 from games.match.errors import Refused
@@ -44,7 +43,7 @@ class DevicesView(Api):
         """Return whether the request needs no known key."""
         return self.request is not None and self.request.method == "POST"
 
-    @operation(record({"devices": several(DeviceSerializer), "person": IdField()}), of_circle=False)
+    @operation(record({"devices": several(DeviceSerializer), "person": ID}), of_circle=False)
     def get(self, request: Request) -> Response:
         """List my phones and programs. A key for one circle sees only itself."""
         devices = DeviceSerializer(
