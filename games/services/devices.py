@@ -16,7 +16,7 @@ from games import models
 from games.match.errors import Refused
 from games.rules.words import _
 from games.services import keys, new_circles
-from games.services.circles import home_membership, make_person
+from games.services.circles import home_membership, make_circle, make_person
 from games.services.invitations import ENTERING
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
@@ -83,18 +83,23 @@ def introduce(
 ) -> models.Device:
     """Register a phone with its key and the ids it has created, as a new guest. Repeats change nothing.
 
-    Parallel repeats change nothing either.
+    Parallel repeats change nothing either. A phone whose person joined a circle by a form without getting the answer has
+    created its circle afterwards, so the server lacks it.
     """
     if device_of(key) is None:
         require_open_registration()
         new_circles.count(address)
     try:
-        return make_guest(key, device, person, circle, name)
+        known = make_guest(key, device, person, circle, name)
     except (IntegrityError, Refused):
-        known = device_of(key)
-        if known is None:
+        found = device_of(key)
+        if found is None:
             raise Refused("taken", _("These ids are already in use; create new ones.")) from None
-        return known
+        known = found
+    may_create = known.revoked is None and known.circle_id is None and not known.needs_session
+    if may_create and known.person_id == person and not models.Circle.objects.filter(pk=circle).exists():
+        make_circle(by=known.person, circle=circle, name="", is_limited=True)
+    return known
 
 
 def device_of(key: str) -> models.Device | None:

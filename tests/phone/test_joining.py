@@ -2,11 +2,13 @@
 
 import secrets
 import time
+from contextlib import closing
 from uuid import uuid4
 
 import pytest
 
 from tests.phone.conftest import wait
+from tests.phone.relay import Relay
 from tests.phone.test_evening import sit_down
 from tests.phone.test_persons import SESSION, ask_worker, cookie, is_nobody, leave, sign_in
 from tests.phone.test_worker import SENT, ask, me, save, says, sees, start
@@ -252,6 +254,31 @@ def test_a_guest_on_the_phone_can_be_merged_after_signing_in(tiny, phone, new_co
     phone.until(f"(await state('identity'))?.circle === '{own}'")
     settle(phone)
     assert {circle["id"] for circle in ask(tiny, key, "/api/v1/circles/")["circles"]} == {own, circle}
+
+
+@pytest.mark.parametrize("role", ["scorer", "reader"])
+def test_a_match_that_begins_after_a_lost_answer_is_sent(tiny, new_phone, role):
+    """The server knows the phone by the form, but not the circle that the phone has created for the match."""
+    path, joined = invited(tiny, role)
+    with closing(Relay(tiny.port)) as relay:
+        phone = new_phone()
+        phone.url = relay.url
+        phone.take_over()
+        page = phone.open(path)
+        relay.loses = b"POST /i/"
+        page.locator("main .go").click()
+        wait(lambda: relay.lost)
+        relay.instead = lambda head: b""
+        phone.open()
+        write(phone)
+        own = me(phone)["circle"]
+        relay.loses, relay.instead = b"nothing", None
+        phone.nudge()
+        phone.until(SENT)
+        settle(phone)
+        key = me(phone)["key"]
+        assert {circle["id"] for circle in ask(tiny, key, "/api/v1/circles/")["circles"]} == {own, joined}
+        assert len(ask(tiny, key, f"/api/v1/events/?circle={own}")["events"]) == 3
 
 
 def test_a_guest_joins_even_if_the_answer_is_lost(tiny, phone):
