@@ -116,6 +116,13 @@ def invitations_of(person: models.Person, *, even_over: bool = False) -> QuerySe
     return invitations.filter(mine).select_related("circle", "by").order_by("-created", "id")
 
 
+def listed_invitations(invitations: QuerySet[models.Invitation]) -> list[models.Invitation]:
+    """Return as many invitations as a list has, newest first. None that lets people in gives way to one that does not."""
+    entering = list(invitations.filter(ENTERING)[:MOST_LISTED])
+    others = list(invitations.exclude(ENTERING)[: MOST_LISTED - len(entering)])
+    return sorted(entering + others, key=lambda invitation: invitation.created, reverse=True)
+
+
 def open_invitations() -> QuerySet[models.Invitation]:
     now = timezone.now()
     is_unused = Q(most=None) | Q(used__lt=F("most"))

@@ -29,7 +29,7 @@ from games.api.serializers import Values
 from games.match.errors import Refused
 from games.models import Purpose, Role
 from games.services import guesses
-from games.services.invitations import LASTING, MOST_LISTED, NOT_YOURS
+from games.services.invitations import LASTING, NOT_YOURS, listed_invitations
 
 LONGEST = timedelta(days=3660)
 
@@ -45,7 +45,7 @@ class InvitationsView(Api):
         rows = visible_invitations(request)
         if circles.lacks_proof(request):
             rows = rows.exclude(LASTING)
-        invitations = InvitationSerializer(rows[:MOST_LISTED], many=True, context={"request": request})
+        invitations = InvitationSerializer(listed_invitations(rows), many=True, context={"request": request})
         return Response({"invitations": invitations.data})
 
     @operation(InvitationSerializer, 201, body=InvitationBodySerializer)

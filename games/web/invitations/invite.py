@@ -23,7 +23,7 @@ from games.export.headline import things_of
 from games.match.errors import Refused
 from games.match.events import is_id
 from games.models import WRITERS, Purpose, Role
-from games.services.invitations import MOST_LISTED
+from games.services.invitations import listed_invitations
 from games.web import qr
 from games.web.account.entrance import reauthentication_redirect
 from games.web.invitations.forms import CircleForm, FollowForm
@@ -131,7 +131,7 @@ def match_to_follow(request: HttpRequest, match: str) -> models.Match:
 
 def page(request: HttpRequest, form: Form | None, status: int = 200, refused: Refused | None = None) -> HttpResponse:
     person = request.user if isinstance(request.user, models.Person) else None
-    open_ones = [] if person is None else list(services.invitations_of(person)[:MOST_LISTED])
+    open_ones = [] if person is None else listed_invitations(services.invitations_of(person))
     context = {
         "form": form,
         "match": form.match if isinstance(form, FollowForm) else None,

@@ -199,3 +199,12 @@ def test_invitation_is_deleted_a_month_after_its_end(
     models.Invitation.objects.update(created=now - timedelta(days=60), **moved)
     assert services.tidy_invitations() == (0 if is_kept else 1)
     assert models.Invitation.objects.filter(pk=invitation.pk).exists() == is_kept
+
+
+def test_links_to_follow_do_not_push_an_invitation_off_the_list(
+    cast: InvitationCast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invitations, "MOST_LISTED", 2)
+    entering, match = cast.to_circle(), cast.match()
+    links = [cast.to_follow(match, by=cast.deniz) for _link in range(3)]
+    assert invitations.listed_invitations(services.invitations_of(cast.eleni)) == [links[-1], entering]
