@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Case, F, Q, QuerySet, When
 from django.utils import timezone
 
 from games import models
@@ -118,9 +118,8 @@ def invitations_of(person: models.Person, *, even_over: bool = False) -> QuerySe
 
 def listed_invitations(invitations: QuerySet[models.Invitation]) -> list[models.Invitation]:
     """Return as many invitations as a list has, newest first. None that lets people in gives way to one that does not."""
-    entering = list(invitations.filter(ENTERING)[:MOST_LISTED])
-    others = list(invitations.exclude(ENTERING)[: MOST_LISTED - len(entering)])
-    return sorted(entering + others, key=lambda invitation: invitation.created, reverse=True)
+    entering_first = invitations.order_by(Case(When(ENTERING, then=0), default=1), "-created", "id")
+    return sorted(entering_first[:MOST_LISTED], key=lambda invitation: invitation.created, reverse=True)
 
 
 def open_invitations() -> QuerySet[models.Invitation]:
