@@ -24,7 +24,7 @@ from django.http import HttpRequest, HttpResponse
 
 from scorekeeper import away, daily_bytes, headers, lanes, proxies, uploads
 from scorekeeper.client_budgets import Budgets, ClientShares
-from scorekeeper.clients import Clients, address, payer
+from scorekeeper.clients import Clients, address, line, payer
 from scorekeeper.lock_wait import LOCK_WAIT
 from scorekeeper.long_requests import LongRequests
 from scorekeeper.region import RegionMiddleware
@@ -110,14 +110,14 @@ class Admission:
                 if not stack.enter_context(self.in_lane.enter("")):
                     raise lanes.Busy
                 stack.enter_context(self.lane.count_request(client))
-                everyone = f"all of {proxies.wide_network(address(environ))}"
+                everyone = f"all of {line(environ)}"
                 stack.enter_context(self.lane.count_request(everyone, lanes.MOST_OF_ADDRESS))
                 stack.enter_context(self.lane.wait_for_own_requests(client))
                 stack.enter_context(self.lane.wait_for_place(everyone))
                 stack.enter_context(self.expensive_places.occupy())
             LOCK_WAIT.seconds = 0.0
             used = time.thread_time()
-            with self.long_requests.work(client, environ), write_for(proxies.wide_network(address(environ))):
+            with self.long_requests.work(client, environ), write_for(line(environ)):
                 yield
             used = time.thread_time() - used + LOCK_WAIT.seconds
             self.clients.learn(environ)
@@ -138,7 +138,7 @@ class Admission:
             if not attempt.enter_context(self.shares.enter(client)):
                 raise lanes.TooMany
             places = self.save_places if lanes.is_save(environ) else self.places
-            attempt.enter_context(places.occupy(address(environ)))
+            attempt.enter_context(places.occupy(line(environ)))
             if self.budgets.wait(paying) or self.long_requests.has(client, environ):
                 return False
             stack.push(attempt.pop_all())

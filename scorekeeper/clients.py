@@ -15,6 +15,8 @@ from typing import Any
 
 from django.conf import settings
 
+from scorekeeper.proxies import wide_network
+
 CLIENT = "scorekeeper.client"  # in the environ: the name of the person that Django has found
 GUEST = "guest "  # begins the name of a client without an account
 REGULAR = "regular "  # is in the name of a client who began more than a day ago
@@ -49,6 +51,11 @@ def payer(client: str, environ: Environ) -> str:
 
 def address(environ: Environ) -> str:
     return f"address {environ.get('REMOTE_ADDR', '')}"
+
+
+def line(environ: Environ) -> str:
+    """Return the name under which clients take turns: an address, or all networks that one IPv6 line may have."""
+    return f"line {wide_network(str(environ.get('REMOTE_ADDR', '')))}"
 
 
 class Clients:

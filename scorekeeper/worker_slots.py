@@ -16,11 +16,10 @@ from django.db import DEFAULT_DB_ALIAS, connections
 
 from scorekeeper import lanes
 from scorekeeper.client_budgets import Budgets, ClientShares
-from scorekeeper.proxies import wide_network
 
 PATIENCE = 10  # seconds
-FORGOTTEN = 0.02  # seconds of a place that a second lets forget; someone who plays uses less
-MOST_USED = 10.0  # seconds that are remembered
+FORGOTTEN = 0.02  # seconds of the processor that a second lets forget; someone who plays uses less
+MOST_USED = 10.0  # seconds of the processor that are remembered
 
 
 class WorkerSlot:
@@ -54,7 +53,7 @@ class WaitingRequest:
 
 
 class WorkerSlots:
-    """A pool of places, with a limit of waiting requests. Addresses of one wide network count as one.
+    """A pool of places, with a limit of waiting requests.
 
     `is_halved`: one address has at most half of the limit, and leaves one place to others. The place of a request that
     waits for a lock of the database is of no use to anyone, so one address must not have all places.
@@ -65,7 +64,7 @@ class WorkerSlots:
         self.queue: list[WaitingRequest] = []  # the oldest first
         self.changing = Lock()
         self.at_work = Counter[str]()  # the places of each address
-        self.used = Budgets(0, FORGOTTEN, MOST_USED)  # the seconds that each address has had places
+        self.used = Budgets(0, FORGOTTEN, MOST_USED)  # the seconds of the processor that each address used
         self.most_of_address = max(1, count - 1) if is_halved else count
         self.most = count + waiting
         self.present = 0  # requests that wait or have a place
@@ -74,17 +73,16 @@ class WorkerSlots:
     @contextmanager
     def occupy(self, address: str = "") -> Iterator[None]:
         """Wait for a place, and work there. Raise `Busy` if too many requests wait or no place gets free in time."""
-        address = wide_network(address)
         with self.addresses.enter(address) as has_room:
             if not has_room:
                 raise lanes.Busy
             place = self.wait(WaitingRequest(address))
-            begin = time.monotonic()
+            begin = time.thread_time()  # without waits for locks that others hold
             try:
                 with place.use_connection():
                     yield
             finally:
-                self.used.spend(address, time.monotonic() - begin)
+                self.used.spend(address, time.thread_time() - begin)
                 self.leave(address, place)
 
     def wait(self, request: WaitingRequest) -> WorkerSlot:

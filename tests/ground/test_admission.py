@@ -13,9 +13,9 @@ import pytest
 
 from scorekeeper import admission, worker_slots
 from scorekeeper.admission import Admission
+from scorekeeper.clients import line
 from scorekeeper.lanes import Busy
 from scorekeeper.lock_wait import LOCK_WAIT
-from scorekeeper.proxies import wide_network
 from scorekeeper.worker_slots import WorkerSlots
 from tests.ground.wsgi_client import ANONYMOUS, SlowApplication, ask
 
@@ -110,10 +110,17 @@ def test_a_free_place_goes_to_addresses_without_one_first() -> None:
 def test_a_free_place_goes_to_the_address_that_used_least() -> None:
     """Otherwise a request would wait for those of all addresses that have sent one before it."""
     places = WorkerSlots(1, 10)
-    for address in ("c", "c", "2001:db8:7:1::"):
-        places.used.spend(wide_network(address), 1)
-    addresses = ["c", "2001:db8:7:2::", "2001:db8:8::", "d", "c"]
-    assert order_of(places, addresses, at_work=["first"]) == ["2001:db8:8::", "d", "2001:db8:7:2::", "c", "c"]
+    places.used.spend("c", 1)
+    places.used.spend("d", 0.5)
+    assert order_of(places, "cdecd", at_work=["first"]) == ["e", "d", "d", "c", "c"]
+
+
+def test_the_networks_of_one_line_take_turns_together() -> None:
+    """An IPv6 line may have a /48, whose addresses count apart in other limits."""
+    addresses = ("2001:db8:7:100::", "2001:db8:7:200::", "2001:db8:8:100::", "203.0.113.7", "203.0.113.8")
+    lines = [line({"REMOTE_ADDR": address}) for address in addresses]
+    assert lines[0] == lines[1]
+    assert len(set(lines)) == 4
 
 
 def test_a_request_pushes_out_one_of_an_address_with_several(monkeypatch: pytest.MonkeyPatch) -> None:
