@@ -220,6 +220,10 @@ def end_access(*, person: models.Person, current: CurrentPhone | None, invitatio
             phone.save(update_fields=["hash", "needs_session"])
         ended = ended.exclude(current.bound_keys())
     ended.update(revoked=now)
+    # Someone else may have added all keys of a day. They would keep the person from adding any.
+    added = models.Device.objects.filter(person=person, revoked=now, created__gt=now - timedelta(days=1))
+    surplus = list(added.order_by("created", "pk").values_list("pk", flat=True)[MOST_OF_BROWSER:])
+    models.Device.objects.filter(pk__in=surplus).delete()
     models.Invitation.objects.filter(invitations, by=person, revoked=None).update(revoked=now, code=None)
     addresses = EmailAddress.objects.filter(user=person)
     unconfirmed = list(addresses.filter(verified=False))  # perhaps claimed by someone who has copied the cookie

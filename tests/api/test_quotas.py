@@ -195,3 +195,22 @@ def test_a_thief_of_a_cookie_does_not_use_up_the_phones_of_its_person(
         add(stolen)
     services.rebind_keys(person=owner.person.pk, former=stolen, browser=own)
     add(own)
+
+
+def test_ending_all_access_frees_the_keys_of_the_day(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thief may begin a session with each key, so that all keys of the person are used up."""
+    monkeypatch.setattr(devices, "MOST_OF_BROWSER", 1)
+    monkeypatch.setattr(devices, "MOST_ADDED", 6)
+
+    def add() -> models.Device:
+        key = secrets.token_urlsafe(32)
+        return services.add_device(by=owner.person, key=key, device=uuid4(), browser=uuid4())
+
+    while models.Device.objects.filter(person=owner.person).count() < 6:
+        add()
+    with pytest.raises(Refused):
+        add()
+    services.sign_out_everywhere(person=owner.person, current=services.CurrentPhone())
+    owner.person.refresh_from_db()
+    assert models.Device.objects.filter(person=owner.person).count() == 1
+    add()
