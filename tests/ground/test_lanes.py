@@ -379,7 +379,7 @@ def test_an_address_has_half_of_the_places(method: str, path: str, monkeypatch: 
     admission = Admission(inner, places=1, waiting=5)
     places = admission.save_places if method == "POST" else admission.places
     with inner.at_work(admission, path, count=3, REMOTE_ADDR=HOSTILE, REQUEST_METHOD=method):
-        while places.addresses.present[f"address {HOSTILE}"] < 3:
+        while places.addresses.present[f"line {HOSTILE}"] < 3:
             time.sleep(0.01)
         assert ask(admission, path, REMOTE_ADDR=HOSTILE, REQUEST_METHOD=method)[0].startswith("503")
         statuses: list[str] = []
