@@ -46,8 +46,8 @@ PAGE = {
 }
 
 
-# Each of these pages says what the phone cannot show: a page of the server, a match that only the server has,
-# a game without its file, another language, the answer to a form.
+# Each of these pages says what the phone cannot show. That is a page or match of the server alone, a game without its file,
+# another language, or the answer to a form.
 UNREACHABLE = ("page", "match", "game", "language", "form")
 LOCK = RLock()  # the template parser must not run in two threads
 

@@ -144,7 +144,7 @@ def add_device(*, by: models.Person, key: str, device: UUID, browser: UUID | Non
 
 
 def require_few_keys(person: models.Person, browser: UUID | None = None) -> None:
-    """Raise `Refused` if the person or this browser has added many keys lately. Revoked ones count, because their rows stay.
+    """Raise `Refused` if the person or this browser has added many keys recently. Revoked ones count, because their rows stay.
 
     A thief of a cookie uses up what the stolen session may add. The person signs in again, and has another session.
     """
