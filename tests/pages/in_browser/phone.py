@@ -42,7 +42,7 @@ ROWS = """rows => rows.map(row => [
     parseInt(row.querySelector("th").textContent), [...row.querySelectorAll("td b")].map(one => Number(one.textContent))])"""
 CENTRE = """one => {
     const { x, y, width, height } = one.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2 };
+    return one.isConnected ? { x: x + width / 2, y: y + height / 2 } : null;
 }"""
 QUIET = """() => new Promise(resolve => {
     const busy = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added, #round[data-draft-pending]"; // a draft is on its way
@@ -102,8 +102,10 @@ class TappedPhone:
         self.page.context.new_cdp_session(self.page).send("Network.emulateNetworkConditions", limits)
 
     def centre(self, where):
-        """Return the centre of an element."""
-        return where.evaluate(CENTRE)  # at once, because an answer may replace the element
+        """Return the centre of an element. An answer may replace the element after the browser has found it."""
+        while not (centre := where.evaluate(CENTRE)):
+            pass
+        return centre
 
     def hold(self, point, milliseconds):
         """Tap a point and rest there for some milliseconds, as fingers do."""
