@@ -334,7 +334,7 @@ def test_a_read_of_which_one_is_at_work_for_long_uses_the_lane(
     lane: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same client cannot fill all places with one kind of read before the first of them has ended."""
-    monkeypatch.setattr(lanes, "PATIENCE", 0.1)
+    monkeypatch.setattr(worker_slots, "PATIENCE", 0.1)
     inner = SlowApplication(lambda environ: environ["PATH_INFO"] == "/slow/")
     admission = Admission(inner, places=2, waiting=2)
     with inner.at_work(admission, "/slow/", REMOTE_ADDR=HOSTILE):
@@ -463,6 +463,6 @@ def test_a_key_is_one_client_however_it_is_spelled() -> None:
 def test_few_requests_of_a_worker_wait_for_the_lane(lane: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each has a thread, and requests of a hundred addresses would leave none to saves."""
     monkeypatch.setattr(admissions, "MOST_IN_LANE", 0)
-    admission = Admission(SlowApplication(is_hostile))
+    admission = Admission(SlowApplication(lambda _environ: False))
     assert ask(admission, "/api/v1/statistics/", REMOTE_ADDR=HOSTILE)[0] == "503 Service Unavailable"
     assert ask(admission, "/api/v1/events/", REMOTE_ADDR=HOSTILE)[0] == "200 OK"
