@@ -68,8 +68,7 @@ def test_undo_waits_for_a_thumb_that_goes_on(open_low):
     phone.save()
     events = "() => getComputedStyle(document.querySelector('#notice button')).pointerEvents"
     assert phone.page.evaluate(events) == "none"
-    phone.page.wait_for_timeout(1000)
-    assert phone.page.evaluate(events) == "auto"
+    wait(lambda: phone.page.evaluate(events) == "auto")  # a second later, by the clock of the browser's frames
 
 
 def test_greek_save_key_of_two_lines_lifts_nothing(open_low):
