@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.people import event_words
 from games.match.lineups import name_of
+from games.match.repeated import repeated_deal
 from games.match.sheet import row_for
 from games.rules.words import Words, _
 
@@ -34,6 +35,7 @@ COMPLETED = _("Round %(number)s, rest added: %(points)s")
 FIRST = _("Round %(number)s, entered twice: the first entry counts")
 SECOND = _("Round %(number)s, entered twice: the second entry counts")
 BOTH = _("Round %(number)s, entered twice: both rounds kept")
+KEPT = _("Round %(number)s counts: %(points)s")
 USUAL_RULES = _("default")
 
 
@@ -70,10 +72,7 @@ def deals_of(data: dict[str, Any]) -> list[Any]:
 def words_for(opened: OpenMatch, event: Event) -> Words:
     kind, data = event["kind"], event.get("data") or {}
     if kind == "settle":
-        text = BOTH if not data.get("strike") else SECOND if data.get("keep") else FIRST
-        return Words(
-            text, number=min([number_of(opened, id) for id in deals_of(data) if id] + [len(opened.sheet.rows)])
-        )
+        return decision_words(opened, data)
     if kind == "finish" and data.get("totals"):
         return Words(_("Totals entered: %(points)s"), points=" · ".join([str(total) for total in data["totals"]]))
     if kind == "people" and data:
@@ -84,6 +83,16 @@ def words_for(opened: OpenMatch, event: Event) -> Words:
         if known == kind:
             return Words(text, **values_for(opened, data))
     return Words(str(kind))
+
+
+def decision_words(opened: OpenMatch, data: dict[str, Any]) -> Words:
+    """Return what someone decided about a duplicate."""
+    ids = [id for id in deals_of(data) if id]
+    deal = opened.log.by_id.get(ids[0]) if len(ids) == 1 else None
+    if deal is not None and deal.originals and repeated_deal(opened.log, deal) is None:
+        return Words(KEPT if data.get("keep") else dict(WORDS)["strike"], **values_for(opened, {"deal": deal.id}))
+    text = BOTH if not data.get("strike") else SECOND if data.get("keep") else FIRST
+    return Words(text, number=min([number_of(opened, id) for id in ids] + [len(opened.sheet.rows)]))
 
 
 def adds_rest(opened: OpenMatch, event: Event, data: dict[str, Any]) -> bool:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from games.display.people import round_words
 from games.display.reasons import point_reasons
-from games.match.deals import MOST_VERSIONS, conflicting_answers, originals, undecided_duplicates, unlisted_answers
+from games.match.deals import MOST_VERSIONS, conflicting_answers, undecided_duplicates, unlisted_answers
+from games.match.repeated import repeated_deal
 from games.match.sheet import row_for
 from games.rules.words import Words, _
 
@@ -100,7 +101,7 @@ def was_corrected(opened: OpenMatch, deal: RecordedDeal) -> bool:
 
 
 class DuplicateRow:
-    """A round that someone else recorded too. It counts in no total."""
+    """A round that someone else recorded too, or that was recorded without knowing later ones. It counts in no total."""
 
     def __init__(self, opened: OpenMatch, deal: RecordedDeal) -> None:
         self.deal = deal.id
@@ -112,13 +113,13 @@ class DuplicateRow:
         self.event = deal.event
         self.by = name_of_writer(opened, deal.event)
         self.is_imported = is_imported(opened, deal.event)
-        self.originals = [original.id for original in originals(opened.log, deal, MOST_VERSIONS)]
-        self.has_many = len(self.originals) == MOST_VERSIONS
-        numbers = [opened.round_number(original) for original in self.originals]
-        self.number = max(numbers + [0])
+        first = repeated_deal(opened.log, deal)
+        self.original = None if first is None else first.id
+        self.number = opened.log.number_before(deal) + 1 if first is None else opened.round_number(first.id)
         self.other = ""
-        if self.originals:
-            first = opened.log.by_id[self.originals[0]]
+        if first is None:
+            self.numbers = different_numbers(opened, entered_numbers(row, deal.answers), {})
+        else:
             other_row = row_for(opened.log, opened.sheet, first, first.answers)
             self.other_points = other_row.points
             entered, other_entered = entered_numbers(row, deal.answers), entered_numbers(other_row, first.answers)

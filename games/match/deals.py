@@ -100,6 +100,7 @@ def record_deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> Non
     if following is not None or log.is_closed or log.unanchored:
         log.sheet = None
     log.recorded[new.id] = log.at_place[place] = new
+    log.deal_bits |= 1 << place
     if following is None:
         if log.numbers:
             log.number_next(new)
@@ -173,12 +174,6 @@ def undecided_places(log: Log, duplicates: list[RecordedDeal]) -> set[int]:
             if not deal.originals & same:
                 undecided.add(deal.place)
     return undecided
-
-
-def originals(log: Log, deal: RecordedDeal, most: int | None = None) -> list[RecordedDeal]:
-    """Return the deals that counted when this one was marked as a duplicate, or the newest, in playing order."""
-    deals = [log.at_place[place] for place in bits(deal.originals, most)]
-    return sorted(deals, key=lambda original: log.position(original)[1])
 
 
 def conflicting_answers(log: Log, deal: RecordedDeal) -> list[Answers | None]:

@@ -74,6 +74,7 @@ class Log:
         self.recorded: dict[str, RecordedDeal] = {}  # all deals by their ids
         # An event's place is its index in `events`. A set of events is a whole number with a bit at the place of each.
         self.at_place: dict[int, RecordedDeal] = {}  # all deals by the places of their events
+        self.deal_bits = 0  # the events of all deals
         self.counted_bits = 0  # the events of the deals that count
         self.is_closed = False
         self.entered_totals: list[int] | None = None  # of a finished match without rounds

@@ -8,7 +8,8 @@ from games.display.announcements import announce_save, next_dealer
 from games.display.open_match import Notice
 from games.display.people import event_words, keeps_places
 from games.match import limits
-from games.match.deals import originals, undecided_duplicates
+from games.match.deals import undecided_duplicates
+from games.match.repeated import repeated_deal
 from games.match.room import MANY_EVENTS, MANY_EVENTS_STORED
 from games.pages.entry.saving import is_incomplete, just_undone, undo_events
 from games.rules.words import Words, _
@@ -126,7 +127,10 @@ def saved_text(opened: OpenMatch, deal: str) -> Words:
     known = opened.log.by_id.get(deal)
     if known is not None and known.is_duplicate:
         undecided, unlisted = undecided_duplicates(opened.log)
-        deal = originals(opened.log, known, 1)[0].id
+        repeated = repeated_deal(opened.log, known)
+        if repeated is None:
+            return Words(_("Saved, but someone else has entered rounds meanwhile. See the sheet."))
+        deal = repeated.id
         if known in undecided or unlisted or not opened.round_number(deal):
             return Words(_("Saved, but someone else has entered this round too. See the sheet."))
     number = opened.round_number(deal)

@@ -8,8 +8,7 @@ from games.display.chart import Chart
 from games.display.history_lines import round_history
 from games.display.open_match import open_match
 from games.display.rows import DisplayedSheet
-from games.match import limits
-from games.match.deals import conflicting_answers, originals
+from games.match.deals import conflicting_answers
 from games.match.events import is_id
 from games.pages.entry import saving
 from games.pages.notices import notice
@@ -40,10 +39,6 @@ def settle(stored: PageData, request: PageRequest) -> PageResult:
     if request.form.has("version"):
         return choose(opened, request, path)
     ids_to_keep, ids_to_strike = deals_in_button(request, "keep:"), deals_in_button(request, "strike:")
-    for id in deals_in_button(request, "twins:"):
-        if id in opened.log.by_id:
-            twins = originals(opened.log, opened.log.by_id[id], limits.MOST_IDS - len(ids_to_strike))
-            ids_to_strike.extend([original.id for original in twins])
     if not ids_to_keep and not ids_to_strike:
         return PageResult(redirect_to=path)
     return saving.save_event(opened.log, request, "settle", {"keep": ids_to_keep, "strike": ids_to_strike}, path)

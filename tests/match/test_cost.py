@@ -18,7 +18,7 @@ from games.match.validation import validate_for_log
 from games.pages.request import PageData, PageRequest
 from games.pages.router import handle
 from tests.match import logs
-from tests.match.logs import MATCH, id_of
+from tests.match.logs import MATCH
 from tests.match.oracle import Oracle, without_null
 from tests.match.wide_logs import SHAPES, WRITERS, amend, idle, log_of
 
@@ -163,17 +163,6 @@ def test_an_amendment_after_all_versions_decides_also_unlisted_ones() -> None:
     events = log_of("amended, unknown to each other", 200)
     last = amend(200, 0, [f"a{number}" for number in range(200)], 7) | {"seq": 900}
     assert (sheet_json(fold_events([*events, last]), str) or {})["differs"] == []
-
-
-def test_all_originals_of_a_duplicate_can_be_struck_at_once() -> None:
-    events = log_of("settled, and others beside them", 100)
-    log = fold_events(events)
-    duplicate = log.by_id[id_of("d100")]
-    form = [("settle", f"keep:{duplicate.id} twins:{duplicate.id}")]
-    result = handle(
-        PageData(log), PageRequest("sheet", {"match": MATCH}, form=form, now="2026-11-20T19:42:10Z", ids=[id_of("new")])
-    )
-    assert result.events[0]["data"] == {"keep": [duplicate.id], "strike": [id_of(f"d{number}") for number in range(50)]}
 
 
 def test_the_cost_of_rounds_after_a_change_of_people_is_linear() -> None:

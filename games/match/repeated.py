@@ -1,0 +1,37 @@
+"""The round that a duplicate repeats.
+
+A duplicate is concurrent with all rounds that others recorded meanwhile, but repeats one of them: the one before which
+its writer had seen as many rounds. Someone who was offline and went on recording repeats none with the last rounds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.match.causality import bits
+from games.match.deals import answers_key
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.match.deals import RecordedDeal
+    from games.match.log import Log
+
+MOST_COMPARED = 100  # originals of a duplicate, the newest
+
+
+def repeated_deal(log: Log, deal: RecordedDeal) -> RecordedDeal | None:
+    """Return the original that this duplicate repeats, or None if its writer has recorded a round that no other has."""
+    originals = [log.at_place[place] for place in reversed(bits(deal.originals, MOST_COMPARED))]
+    turn, key = turn_of(log, deal), answers_key(deal.answers)
+    same_turn = [original for original in originals if turn_of(log, original) == turn]
+    same_answers = [original for original in same_turn or originals if key in original.version_keys()]
+    return (same_answers + same_turn + [None])[0]
+
+
+def turn_of(log: Log, deal: RecordedDeal) -> Any:
+    """Return how many rounds the writer of this one had seen, or for an inserted round the id of the following one."""
+    following = (log.events[deal.place].get("data") or {}).get("before")
+    if following:
+        return following
+    return bin(log.causality.seen_by_writer(deal.place) & log.deal_bits).count("1")

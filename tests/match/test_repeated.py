@@ -1,0 +1,67 @@
+"""The round that a duplicate repeats: phones that were offline may have entered different numbers of rounds."""
+
+import pytest
+
+from games.match.deals import undecided_duplicates
+from games.match.log import Log, fold_events
+from games.match.repeated import repeated_deal
+from tests.match.logs import Event, deal, event, id_of, start
+
+AT = [("x1", "k1"), ("y1", "k2"), ("x2", "k1")]  # inserted rounds, and those that they come before
+
+
+def chain(name: str, *points: int, after: str = "start") -> list[Event]:
+    """Return rounds of one phone, each after the one before."""
+    names = [after, *(f"{name}{number}" for number in range(1, len(points) + 1))]
+    return [deal(names[number], names[number - 1], score) for number, score in enumerate(points, 1)]
+
+
+def folded(*events: Event) -> Log:
+    return fold_events([event | {"seq": number} for number, event in enumerate([start(), *events], 1)])
+
+
+def repeated(log: Log, name: str) -> str | None:
+    found = repeated_deal(log, log.by_id[id_of(name)])
+    return None if found is None else found.id
+
+
+def test_a_duplicate_repeats_the_round_of_the_same_turn() -> None:
+    log = folded(*chain("b", 10, 20), *chain("a", 11, 21))
+    assert [repeated(log, name) for name in ("a1", "a2")] == [id_of("b1"), id_of("b2")]
+
+
+def test_a_round_beyond_those_of_the_other_phone_repeats_none() -> None:
+    """The first two are equal on both phones, so only the third is asked about."""
+    log = folded(*chain("b", 10, 20), *chain("a", 10, 20, 30))
+    assert [entry.id for entry in undecided_duplicates(log)[0]] == [id_of("a3")]
+    assert repeated(log, "a3") is None
+
+
+def test_a_round_of_a_phone_that_knew_less_repeats_the_first_that_it_did_not_know() -> None:
+    log = folded(*chain("b", 10, 20, 30), *chain("a", 40, after="b1"))
+    assert repeated(log, "a1") == id_of("b2")
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_decision_about_one_duplicate_leaves_the_others_their_rounds(keeps: bool) -> None:
+    decision = event("s", "settle", ["b2", "a2"], keep=[id_of("a1")], strike=[] if keeps else [id_of("b1")])
+    log = folded(*chain("b", 10, 20), *chain("a", 11, 21), decision)
+    assert repeated(log, "a2") == id_of("b2")
+
+
+def test_an_inserted_round_repeats_one_inserted_at_the_same_place() -> None:
+    base = chain("k", 1, 2)
+    late = [deal(name, "k2", 50 + number, before=id_of(at)) for number, (name, at) in enumerate(AT)]
+    log = folded(*base, *late)
+    assert [repeated(log, name) for name in ("y1", "x2")] == [None, id_of("x1")]
+
+
+def test_equal_answers_are_preferred_among_rounds_of_one_turn() -> None:
+    log = folded(*chain("b", 10), *chain("c", 30), *chain("a", 30))
+    settled = folded(*chain("b", 10), *chain("c", 30), decision_to_keep("c1"), *chain("a", 30))
+    assert repeated(log, "a1") == id_of("b1")
+    assert repeated(settled, "a1") == id_of("c1")
+
+
+def decision_to_keep(name: str) -> Event:
+    return event("keep", "settle", [name], keep=[id_of(name)], strike=[])
