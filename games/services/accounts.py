@@ -183,7 +183,8 @@ def merge_phone(*, account: models.Person, phone: ClaimedPhone, is_lost: bool) -
     """
     with suppress(Refused):  # the key or the circle belongs to another account, or there are too many circles
         merge_guest_by_key(account=account, key=phone.key, is_asked_for=True)
-        add_device(by=account, key=phone.key, device=phone.device)
+        if not models.Device.objects.filter(pk=phone.device, person=account, revoked=None).exists():
+            add_device(by=account, key=phone.key, device=phone.device)  # else it has its next key
         if not is_lost:
             make_circle(by=account, circle=phone.circle, name="", is_limited=True)
 

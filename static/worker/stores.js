@@ -4,7 +4,7 @@
 // Work that reads and then writes holds one of the locks `sync` and `openStore`, so that no other store is opened in between.
 
 import { resultOf } from './database.js';
-import { bindKey, identity, joinSignedInPerson, newIdentity, renewSession, updateIdentity } from './identity.js';
+import { bindKey, identity, joinSignedInPerson, newIdentity, renewSession, updateIdentity, useOtherKey } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { dropCopies, forgetCopy, moveCopy } from './outbox-copy.js';
 import { isOutside } from './restored.js';
@@ -204,16 +204,20 @@ export async function openHome(me) {
   await switchTo(home);
 }
 
-// Return whether the server has merged this phone's person and the person who is signed in. It has if the phone's key
-// belongs to the person who is signed in, because a guest has signed in to an account.
+// Return whether the server has merged this phone's person and the person who is signed in. It has if the phone's key, or its
+// next key, belongs to the person who is signed in, because a guest has signed in to an account.
 //
-// The second request merges a guest whom no cookie names into the account, if this browser began the account's session. If
+// The last request merges a guest whom no cookie names into the account, if this browser began the account's session. If
 // it is refused, the guest's events stay, and can be taken over later. It is not sent for a guest who was registered again with
 // a restored server, because that server does not know the guest's browser.
-const isMerged = async me => await isAccepted(renewSession(me)) || isAccepted(
+const isMerged = async me => await isAccepted(renewSession(me)) || await isAccepted(useNextKey(me)) || isAccepted(
   me.isRegisteredAgain ? Promise.reject(new RequestError('guest', { status: 409 })) : bindKey(me),
   trouble => updateIdentity(me, { isGuest: trouble.code === 'guest', isAccount: trouble.code === 'account' }),
 );
+
+async function useNextKey(me) {
+  if (!await useOtherKey(me)) throw new RequestError('key', { status: 401 });
+}
 
 function isAccepted(request, onRefused = async _trouble => {}) {
   return request.then(() => true, async trouble => {

@@ -41,14 +41,15 @@ const ACCOUNT_PATHS = /^\/you\//;
 const INVITATION_PATHS = /^\/(i\/[^/]+|code)\/$/;
 
 // Send the phone's key when joining: the cookie may be missing, and the server may not know this person yet. It is safe to
-// send the same form twice.
+// send the same form twice. If the phone's guest becomes an account, the key ends as after a form of the account.
 async function join(request) {
   const me = await identity().catch(() => null);
   if (!me || me.isRevoked) return fetch(request);
   const isUnsent = (await recordsToSend().catch(() => [])).length > 0;
   const flags = [...(isUnsent ? ['unsent'] : []), ...(me.isKnown ? ['known'] : [])];
+  const nextKey = await nextKeyFor(me);
   try {
-    return await sendWith(request, me, 'Phone', [me.device, me.person, me.circle, ...flags].join(' '));
+    return await sendWith(request, me, { Phone: [me.device, me.person, me.circle, ...flags].join(' '), ...nextKey });
   } finally {
     sync({ checkPages: true }); // the person may have joined even if the answer was lost
   }
@@ -58,14 +59,20 @@ async function join(request) {
 // next one. If the answer with the new cookie is lost, the phone can still sign in by the next key.
 async function sendWithNextKey(request) {
   const me = await identity().catch(() => null);
-  const nextKey = me?.isKnown && !me.isRevoked && await nextKeyOf(me).catch(() => null);
-  return nextKey ? sendWith(request, me, 'Next-Key', nextKey) : fetch(request);
+  const nextKey = me && !me.isRevoked && await nextKeyFor(me);
+  return nextKey ? sendWith(request, me, nextKey) : fetch(request);
 }
 
-async function sendWith(request, { key }, name, value) {
+// Return the header with the next key of a phone that the server knows, or null.
+async function nextKeyFor(me) {
+  const key = me.isKnown && await nextKeyOf(me).catch(() => null);
+  return key ? { 'Next-Key': key } : null;
+}
+
+async function sendWith(request, { key }, more) {
   const headers = new Headers(request.headers);
   headers.set('Authorization', `Token ${key}`);
-  headers.set(name, value);
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
   return fetch(request.url, { method: 'POST', headers, body: await request.blob(), redirect: 'manual' });
 }
 

@@ -5,6 +5,7 @@ from urllib.error import HTTPError
 import pytest
 
 from tests.phone.conftest import wait
+from tests.phone.test_joining import own_phone, registered
 from tests.phone.test_late_answers import SESSION, cookie_of, person_of_pages, phone, relay
 from tests.phone.test_worker import SENT, ask, me, save, sees, start
 
@@ -105,3 +106,37 @@ def test_copy_of_the_store_knows_no_key_of_a_later_form(tiny, phone, table):
     for key in [copied["key"], *copied["nextKeys"]]:
         with pytest.raises(HTTPError, match="401"):
             ask(tiny, key, "/api/v1/circles/")
+
+
+@pytest.mark.parametrize("is_sent", [True, False], ids=["sent", "unsent"])
+def test_guest_whose_answer_was_lost_on_becoming_another_phone_of_an_account_opens_it(
+    tiny, relay, phone, new_context, table, is_sent
+):
+    """The key of the guest ends with the form, so that only the next key opens the account."""
+    key, circle = registered(tiny)
+    path = own_phone(tiny, new_context, key)
+    guest = me(phone)
+    if not is_sent:
+        phone.context.route("**/api/v1/events/?circle=*", lambda route: route.abort())
+    phone.open(table)
+    save(phone)
+    sees(phone.page, "rounds: 1")
+    page = phone.open(path)
+    page.locator("[name=along]").check()
+    if not is_sent:  # the page of the first form asks about what only the phone has
+        page.locator("main .go").click()
+        page.locator("[name=along][value=phone]").check()
+    relay.loses = b"POST /i/"
+    page.locator("main .go").click(no_wait_after=True)
+    wait(lambda: relay.lost)
+    relay.loses = b"nothing"
+    phone.context.unroute("**/api/v1/events/?circle=*")
+    phone.open(table)
+    save(phone)
+    sees(phone.page, "rounds: 2")
+    phone.until(SENT)
+    phone.open("/you/")
+    assert person_of_pages(phone) == me(phone)["person"] != guest["person"]
+    assert {each["id"] for each in ask(tiny, key, "/api/v1/circles/")["circles"]} == {guest["circle"], circle}
+    events = ask(tiny, key, f"/api/v1/events/?circle={guest['circle']}")["events"]
+    assert [event["kind"] for event in events].count("deal") == 2
