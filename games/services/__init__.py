@@ -62,7 +62,7 @@ from games.services.invitations import (
     revoke_invitation,
     token_of,
 )
-from games.services.joining import Joined, has_joined, is_phone_of, join, use_up_code
+from games.services.joining import Joined, has_joined, is_phone_of, join, newcomer_id, newcomer_of, use_up_code
 from games.services.leaving import (
     can_be_restored,
     delete_circle,
@@ -161,6 +161,8 @@ __all__ = [
     "merge_guest_by_key",
     "merge_phone",
     "mergeable_circles",
+    "newcomer_id",
+    "newcomer_of",
     "note_use",
     "person_at",
     "push",

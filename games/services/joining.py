@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from games import models
 from games.match.errors import Refused
 from games.models import Purpose, Role
 from games.services import circles, codes, invitations, new_circles
-from games.services.accounts import is_same, rename
+from games.services.accounts import has_login, is_same, rename
 from games.services.devices import ClaimedPhone, add_device, device_of, make_guest
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
+
+REPEATABLE = timedelta(hours=1)  # how long a form that was sent again returns its newcomer
 
 
 @dataclass
@@ -36,18 +41,20 @@ def join(
     code: str = "",
     phone: ClaimedPhone | None = None,
     address: str | None = None,
+    form: str = "",
 ) -> Joined:
     """Use an invitation once, by its link or by this code. A stranger becomes a guest of the circle, with this name.
 
+    `form` is the secret of the form: a browser that sends the same form again gets the same guest.
     If the stranger's phone holds unsent rounds, the new guest gets the person id of the phone, as their writer.
     """
     if invitation.purpose not in (Purpose.CIRCLE, Purpose.ACCOUNT):
         raise Refused(*invitations.UNKNOWN)  # links to follow are opened, not used up
     with transaction.atomic():
-        if person is None and phone is not None:
+        if person is None:
             # Locks the invitation, so that two copies of the same form are handled in turn.
             models.Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
-            person = person_of(phone)
+            person = (phone and person_of(phone)) or newcomer_of(form)
         if person is not None and has_joined(invitation, person):
             models.Membership.objects.filter(circle=invitation.circle, person=person).update(chosen=timezone.now())
             return Joined(person, invitation.circle, is_new=False)
@@ -58,7 +65,7 @@ def join(
             add_phone(invitation.by, phone)
             return Joined(invitation.by, None)
         if person is None:
-            person = make_newcomer(name, phone, address, invitation.by)
+            person = make_newcomer(name, phone, address, invitation.by, form)
         elif name and not person.name:
             rename(person=person, name=name)
             person.name = name
@@ -93,7 +100,22 @@ def person_of(phone: ClaimedPhone) -> models.Person | None:
     return device.person if device.person.is_active else None
 
 
-def make_newcomer(name: str, phone: ClaimedPhone | None, address: str | None, inviter: models.Person) -> models.Person:
+def newcomer_of(form: str) -> models.Person | None:
+    """Return the guest who joined by this form a moment ago, if any. Someone with a login since then must sign in."""
+    lately = models.Person.objects.filter(created__gt=timezone.now() - REPEATABLE, is_active=True, sign_outs=0)
+    id = newcomer_id(form)
+    person = None if id is None else lately.filter(pk=id).first()
+    return None if person is None or has_login(person) else person
+
+
+def newcomer_id(form: str) -> UUID | None:
+    """Return the id of a guest who joins by this form. Others learn the id, but not the secret of the form."""
+    return UUID(salted_hmac(__name__, form, algorithm="sha256").hexdigest()[:32], version=4) if form else None
+
+
+def make_newcomer(
+    name: str, phone: ClaimedPhone | None, address: str | None, inviter: models.Person, form: str
+) -> models.Person:
     new_circles.count(address, inviter)
     if phone is not None and device_of(phone.key) is None:
         try:
@@ -102,7 +124,10 @@ def make_newcomer(name: str, phone: ClaimedPhone | None, address: str | None, in
             ).person
         except (IntegrityError, Refused):
             pass  # another person has such an id: the phone creates new ones when it contacts the server
-    return models.Person.objects.create_user(name=name)
+    id = newcomer_id(form)
+    if id is None or models.Person.objects.filter(pk=id).exists():
+        id = uuid4()
+    return models.Person.objects.create_user(id=id, name=name)
 
 
 def has_joined(invitation: models.Invitation, person: models.Person) -> bool:

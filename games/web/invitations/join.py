@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
@@ -28,6 +30,7 @@ from games.web.form_messages import OwnForm
 from games.web.page_host import SeeOther
 from games.web.sharing import follow
 
+SECRET_LENGTH = 32
 FULL = ("many_joined", "many_members")  # codes of refusals after which the link still works
 
 
@@ -92,6 +95,10 @@ class CodeView(OwnPageOrTokenView):
         form = CodeForm(request.POST)
         if not form.is_valid():
             return render(request, "invite/code.html", {"form": form}, status=422)
+        newcomer = services.newcomer_of(form_secret(request)) if signed_in_person(request) is None else None
+        if newcomer is not None:  # the form was sent again, and the code works once only
+            enter_newcomer(request, newcomer)
+            return SeeOther(reverse("inside"))
         code = form.cleaned_data["code"]
         try:
             invitation = services.by_code(code, address=BaseThrottle().get_ident(request))  # type: ignore[arg-type]
@@ -147,8 +154,15 @@ def join_page(
         "along": along,
         "has_rounds": phone is not None,
         "is_unticked": is_unticked,
+        "secret": form_secret(request) or secrets.token_urlsafe(24),
     }
     return render(request, "invite/door.html", context, status=422 if form.errors or is_unticked else 200)
+
+
+def form_secret(request: HttpRequest) -> str:
+    """Return the secret of the form, by which a browser that sends it again gets the same guest, or ""."""
+    secret = request.POST.get("form", "")
+    return secret if len(secret) == SECRET_LENGTH else ""
 
 
 def guest_of(invitation: models.Invitation, person: models.Person | None) -> models.Person | None:
@@ -200,20 +214,34 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
     try:
         name, phone = form.cleaned_data["name"], claimed_phone(request)
         address = BaseThrottle().get_ident(request)  # type: ignore[arg-type]
-        joined = services.join(invitation=invitation, person=person, name=name, code=code, phone=phone, address=address)
+        joined = services.join(
+            invitation=invitation,
+            person=person,
+            name=name,
+            code=code,
+            phone=phone,
+            address=address,
+            form=form_secret(request),
+        )
     except services.NotOpen as closed:
         return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)
     except Refused as refused:
         if refused.code in FULL:  # the link still works
             return render(request, "invite/full.html", {"words": refused.words}, status=409)
         return unusable_page(request, refused)
-    if joined.person != person:
+    if person is None and joined.circle is not None:
+        enter_newcomer(request, joined.person)
+    elif joined.person != person:
         enter(request, joined.person, is_invited=True)
-        if person is None and joined.circle is not None:
-            request.session[cookie.NEWCOMER] = True
     if bringing is not None:
         services.merge_phone(account=joined.person, phone=bringing, is_lost=is_lost)
     return SeeOther(reverse("inside"))
+
+
+def enter_newcomer(request: HttpRequest, person: models.Person) -> None:
+    """Sign in a guest whom an invitation into a circle has created."""
+    enter(request, person, is_invited=True)
+    request.session[cookie.NEWCOMER] = True
 
 
 @never_cache

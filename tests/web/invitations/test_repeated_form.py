@@ -1,0 +1,108 @@
+"""A browser without a worker sends the form to join again, because the answer with its cookie was lost."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import models, services
+from tests.web.invitations.conftest import InvitationCast, link
+
+Form = dict[str, str]
+
+
+def form_of(text: str) -> Form:
+    """Return the hidden fields of the page, and a name."""
+    hidden = dict(re.findall(r'<input type="hidden" name="(form|code|accept)" value="([^"]*)"', text))
+    return hidden | {"name": "Andreas"}
+
+
+def person_of(browser: Client) -> str | None:
+    return browser.session.get("_auth_user_id")
+
+
+def by_link(cast: InvitationCast) -> tuple[str, Form]:
+    path = link(cast.to_circle(most=1))
+    return path, form_of(Client().get(path).text)
+
+
+def by_code(cast: InvitationCast) -> tuple[str, Form]:
+    invitation = cast.to_circle(most=None)
+    services.make_code(invitation)
+    code = services.code_of(models.Invitation.objects.get(pk=invitation.pk)) or ""
+    return "/code/", form_of(Client().post("/code/", {"code": code}).text)
+
+
+@pytest.fixture(params=[by_link, by_code])
+def joining(request, cast: InvitationCast) -> tuple[str, Form]:
+    return request.param(cast)
+
+
+def test_the_same_form_signs_in_the_same_guest(cast: InvitationCast, joining) -> None:
+    path, form = joining
+    people = []
+    for _time in range(2):
+        browser = Client()
+        assert browser.post(path, form)["Location"] == "/inside/"
+        people.append(person_of(browser))
+    assert people[0] == people[1] is not None
+    assert models.Membership.objects.filter(circle=cast.circle).count() == 4
+    assert models.Invitation.objects.get().used == 1
+
+
+def test_another_form_of_a_used_link_is_refused(cast: InvitationCast) -> None:
+    path, form = by_link(cast)
+    other = form_of(Client().get(path).text)
+    assert Client().post(path, form).status_code == 303
+    for repeated in (other, {"name": "Andreas"}, {**form, "form": ""}, {**form, "form": form["form"] + "x"}):
+        browser = Client()
+        assert browser.post(path, repeated).status_code == 404
+        assert person_of(browser) is None
+
+
+def give_password(person: models.Person) -> None:
+    person.set_password("violet-anchor-7")
+    person.save()
+
+
+def sign_out_elsewhere(person: models.Person) -> None:
+    person.sign_outs = 1
+    person.save()
+
+
+def let_an_hour_pass(person: models.Person) -> None:
+    models.Person.objects.filter(pk=person.pk).update(created=timezone.now() - timedelta(hours=1))
+
+
+def delete(person: models.Person) -> None:
+    person.is_active = False
+    person.save()
+
+
+@pytest.mark.parametrize("happens", [give_password, sign_out_elsewhere, let_an_hour_pass, delete])
+def test_the_form_signs_in_nobody_later(cast: InvitationCast, joining, happens) -> None:
+    path, form = joining
+    Client().post(path, form)
+    happens(models.Person.objects.get(name="Andreas"))
+    browser = Client()
+    assert browser.post(path, form).status_code in (404, 422)
+    assert person_of(browser) is None
+
+
+def test_the_id_of_the_guest_does_not_tell_the_secret_of_the_form(cast: InvitationCast, joining) -> None:
+    path, form = joining
+    Client().post(path, form)
+    person = models.Person.objects.get(name="Andreas")
+    assert person.pk == services.newcomer_id(form["form"])
+    assert form["form"] not in str(person.pk)
+    assert services.newcomer_of(str(person.pk)) is None
+
+
+def test_a_newcomer_gets_another_id_if_theirs_is_taken(cast: InvitationCast, joining) -> None:
+    path, form = joining
+    models.Person.objects.create_user(id=services.newcomer_id(form["form"]), name="Rosa", is_active=False)
+    browser = Client()
+    assert browser.post(path, form)["Location"] == "/inside/"
+    assert person_of(browser) == str(models.Person.objects.get(name="Andreas").pk)
