@@ -1,6 +1,6 @@
 // Pulls new events from the server and pushes the events of this phone. Both can safely be repeated at any time.
 
-import { PHONE, RECENT } from './configuration.js';
+import { DAY, PHONE, RECENT } from './configuration.js';
 import { storeProblem } from './database.js';
 import {
   bindKeyAgain, changeKey, identity, introduce, isOwnKey, isSessionRecent, joinSignedInPerson, renewSession, signOutFormerPerson,
@@ -97,9 +97,18 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
 // Join the person whom Django's pages know. If they know nobody and events wait, register as a guest.
 async function becomeKnown(me, meet) {
   const isWaiting = (await recordsToSend()).length > 0;
-  if (meet || isWaiting) await joinSignedInPerson(me);
+  if (isWaiting || await hasJoined(me) || meet) await joinSignedInPerson(me);
   if (!me.isKnown && isWaiting) await introduce(me);
   if (!me.isKnown && meet) await writeState('pull', { whole: true, since: 0, last: null }); // there is nothing to pull
+}
+
+// Return whether the server knows this phone by a form to join a group whose answer was lost. Its key then gets the cookie.
+async function hasJoined(me) {
+  if (Date.now() - (await readState('joining') ?? 0) > DAY) return false;
+  return renewSession(me).then(() => true, trouble => {
+    if (trouble.status !== 401) throw trouble;
+    return false;
+  });
 }
 
 // Pull and push. Return false if the person has left the circle and another store is open, which the next round exchanges.

@@ -12,6 +12,7 @@ import { fileOfPages, isCacheable, isCopies, isFile, isPage, pageOrCopy } from '
 import { ready, summaryOf } from './python.js';
 import { warmUp } from './ready-pages.js';
 import { sendForm } from './server.js';
+import { writeState } from './store.js';
 import { notifyPages, recordsToSend, setLeftToBrowser, sync } from './sync.js';
 import { deleteOldMatches } from './tidy.js';
 import { fetchPage, fromServer, unreachableResponse } from './unreachable.js';
@@ -48,6 +49,7 @@ async function join(request) {
   const isUnsent = (await recordsToSend().catch(() => [])).length > 0;
   const flags = [...(isUnsent ? ['unsent'] : []), ...(me.isKnown ? ['known'] : [])];
   const nextKey = await nextKeyFor(me);
+  if (!me.isKnown) await writeState('joining', Date.now()).catch(() => {}); // the answer may be lost
   try {
     return await sendWith(request, me, { Phone: [me.device, me.person, me.circle, ...flags].join(' '), ...nextKey });
   } finally {

@@ -281,6 +281,25 @@ def test_a_match_that_begins_after_a_lost_answer_is_sent(tiny, new_phone, role):
         assert len(ask(tiny, key, f"/api/v1/events/?circle={own}")["events"]) == 3
 
 
+def test_a_phone_without_a_match_opens_the_group_that_it_joined_without_an_answer(tiny, new_phone):
+    """The link worked once, so opening it again cannot help."""
+    path, joined = invited(tiny)
+    with closing(Relay(tiny.port)) as relay:
+        phone = new_phone()
+        phone.url = relay.url
+        phone.take_over()
+        page = phone.open(path)
+        relay.loses = b"POST /i/"
+        page.locator("main .go").click()
+        wait(lambda: relay.lost)
+        relay.instead = lambda head: b""
+        phone.open()
+        relay.loses, relay.instead = b"nothing", None
+        phone.open()
+        phone.until(f"(await state('identity'))?.isKnown && (await state('identity')).circle === '{joined}'")
+        assert whose(phone)["person"] == me(phone)["person"]
+
+
 def test_a_guest_joins_even_if_the_answer_is_lost(tiny, phone):
     path, joined = invited(tiny, "reader")
     own = me(phone)["circle"]
