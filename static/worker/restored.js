@@ -4,8 +4,9 @@ import { resultOf } from './database.js';
 import { identity, isOwnKey, register, updateIdentity } from './identity.js';
 import { forgetCopy } from './outbox-copy.js';
 import { askServer } from './server.js';
-import { forgetNumbers, openStore, transact, writeState } from './store.js';
+import { forgetNumbers, openStore, storePulled, storeRefusals, transact, writeState } from './store.js';
 import { countAgain, isClosed, otherStores, ownOtherStores, reassignStores } from './stores.js';
+import { MOST_EVENTS } from './sync.js';
 import { forgetPulled } from './tidy.js';
 
 // What a server that was restored may say about the log of a circle that it knew.
@@ -47,14 +48,17 @@ export async function createAgain({ role, key, circle }) {
 }
 
 // Compare the other stores with the server, also those of former people of this phone. If it lacks events of a store, all its
-// events wait to be sent. They go when the circle is opened next, or when someone takes them over. If it has erased names,
-// what the store has pulled goes.
+// events wait to be sent. Those of the same person go at once, the others when someone takes them over. If it has erased
+// names, what the store has pulled goes.
 export async function compareOtherStores() {
   const own = await identity();
-  for (const { name, me } of (await otherStores()).filter(store => !isClosed(store))) {
+  for (const { name, me: theirs } of (await otherStores()).filter(store => !isClosed(store))) {
+    const isOwn = theirs.person === own.person;
+    const me = isOwn ? { ...theirs, key: own.key } : theirs; // only the open store has a new key
     const store = await openStore(name);
     try {
-      await compareStore(store, me.person === own.person ? { ...me, key: own.key } : me); // only the open store has a new key
+      const isEntered = await compareStore(store, me);
+      if (isOwn && isEntered) await exchangeStore(store, me).catch(waitUntilOpened);
     } finally {
       store.close();
     }
@@ -63,6 +67,7 @@ export async function compareOtherStores() {
   forgetCopy();
 }
 
+// Return whether the person may enter the circle of the store.
 async function compareStore(store, me) {
   const state = () => store.transaction('state', 'readwrite').objectStore('state');
   const { since = 0, last, hash, erasures = 0 } = await resultOf(state().get('pull')) ?? {};
@@ -70,14 +75,51 @@ async function compareStore(store, me) {
   try {
     const answer = await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
     if (since && (answer.erasures ?? 0) !== erasures) await transact(forgetPulled, store);
+    return true;
   } catch (trouble) {
-    if (trouble.code === 'revoked') return;
+    if (trouble.code === 'revoked') return false;
     const isUnknown = trouble.status === 401; // the server does not know a former person's key
     if (!isUnknown && trouble.code !== 'other_log' && !isOutside(trouble)) throw trouble;
-    if (trouble.code === 'not_found' && since) return; // the server has the events, and the person may no longer enter the circle
+    if (trouble.code === 'not_found' && since) return false; // the server has the events, and the person may no longer enter the circle
     await forgetNumbers(store);
-    if (isUnknown || !await isOwnKey(me)) return;
+    if (isUnknown || !await isOwnKey(me)) return false;
     const isEntered = trouble.code === 'other_log' || await createAgain(me);
     if (!isEntered) await resultOf(state().put({ ...me, isClosed: true }, 'identity'));
+    return isEntered;
+  }
+}
+
+const REFUSALS = [400, 403, 404, 409, 413, 500];
+
+// Let events wait that the server refuses: the circle is opened one day, and then sends them one by one.
+function waitUntilOpened(trouble) {
+  if (!REFUSALS.includes(trouble.status)) throw trouble;
+}
+
+// Send the events that wait in a store that is not open. A pull first: the server may have them, and a push must name its log.
+async function exchangeStore(store, me) {
+  const records = () => resultOf(store.transaction('events').objectStore('events').index('local').getAll());
+  for (let firstId = null; me.role !== 'reader';) {
+    const waiting = (await records()).filter(record => !record.refused);
+    if (!waiting.length) return;
+    const query = await pullInto(store, me);
+    const events = (await records()).filter(record => !record.refused).map(record => record.event).slice(0, MOST_EVENTS);
+    if (!events.length || events[0].id === firstId) return;
+    firstId = events[0].id;
+    const { refused } = await askServer('POST', `/api/v1/events/?${query}`, { key: me.key, body: events });
+    await storeRefusals(refused, store);
+  }
+}
+
+// Pull what a store lacks, and return the query that names the end of its log.
+async function pullInto(store, me) {
+  for (;;) {
+    const state = store.transaction('state').objectStore('state');
+    const { since = 0, last, hash, ...pull } = await resultOf(state.get('pull')) ?? {};
+    const query = new URLSearchParams({ circle: me.circle, since, ...(last && { last }), ...(hash && { hash }) });
+    const answer = await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
+    if (!answer.events.length) return query;
+    const position = { since: answer.seq, last: answer.events.at(-1).id, hash: answer.hash, erasures: answer.erasures };
+    await storePulled(answer.events, { ...pull, ...position }, store);
   }
 }

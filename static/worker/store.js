@@ -151,7 +151,7 @@ export function saveEvents(events, store = database()) {
 }
 
 // Store events from the server, in place of the phone's own records. Return the ids of matches with new events.
-export function storePulled(pulled, pull) {
+export function storePulled(pulled, pull, store = database()) {
   return transact(async stores => {
     const fresh = [];
     for (const event of pulled) {
@@ -161,7 +161,7 @@ export function storePulled(pulled, pull) {
     stores.state.put(pull, 'pull');
     await markChanged(stores, pulled);
     return matchIdsOf(fresh);
-  });
+  }, store);
 }
 
 export function storeNumbers(accepted) {
@@ -173,13 +173,13 @@ export function storeNumbers(accepted) {
   });
 }
 
-export function storeRefusals(refused) {
+export function storeRefusals(refused, store = database()) {
   return transact(async ({ events }) => {
     for (const { id, code, reason } of refused) {
       const record = id && await resultOf(events.get(id));
       if (record?.local) events.put({ ...record, refused: { code, reason } });
     }
-  });
+  }, store);
 }
 
 // Let refused events be sent again. A newer server, or events of other people, may make them acceptable.

@@ -24,6 +24,7 @@ const EVENT_ERRORS = [400, 413, 500]; // one event of a push may have caused suc
 const MOST_SET_ASIDE = 3; // if more events cause such answers, the cause is not in the events
 const PAUSES = { later: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: ({ status }) => (status ? 30 : 0), not_open: () => 30 }; // seconds
 const MINUTE = 60_000; // milliseconds
+const HOUR = 60 * MINUTE;
 
 let running = null;
 let next = null; // the options of the next round; null if nothing requests a round
@@ -87,11 +88,15 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
   if (retry) await forgetRefusals();
   if (!me.isKnown) await becomeKnown(me, meet);
   if (!me.isKnown || !await exchangeEvents(me, onChanged)) return;
-  if (await readState('isRestored') || !isSessionRecent(me)) { // once a day, because the server may have erased names
-    await compareOtherStores();
-    await writeState('isRestored', false);
-  }
+  if (await readState('isRestored') || Math.abs(Date.now() - (await readState('compared') ?? 0)) > HOUR) await compareOthers();
   if (person === '' || !isSessionRecent(me)) await renewSession(me).catch(switchPerson);
+}
+
+// Compare the other stores after a restore, and otherwise each hour: the server may lack only what they have, or have erased names.
+async function compareOthers() {
+  await compareOtherStores();
+  await writeState('isRestored', false);
+  await writeState('compared', Date.now());
 }
 
 // Join the person whom Django's pages know. If they know nobody and events wait, register as a guest.
