@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.standing import Standing
+from games.match.changes import has_crossed_changes
 from games.match.deals import undecided_deals
 from games.match.sheet import sheet_from_log
 
@@ -57,6 +58,12 @@ class OpenMatch:
     def undecided(self) -> int:
         """The number of deals that are undecided."""
         return len(undecided_deals(self.log))
+
+    @property
+    def crossed_people(self) -> str:
+        """The names of those who play now if two phones changed the people without knowing of each other, or ""."""
+        is_crossed = not self.sheet.finished and has_crossed_changes(self.log)
+        return ", ".join(self.sheet.lineup.names) if is_crossed else ""
 
     @property
     def has_room(self) -> bool:

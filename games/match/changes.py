@@ -159,6 +159,24 @@ def last_lineup(log: Log, game: Game) -> Lineup:
     return log.seated[1]
 
 
+def has_crossed_changes(log: Log) -> bool:
+    """Return whether two writers changed the people differently, without knowing of each other, and no round has followed.
+
+    The later change counts as a whole, which may undo a part of the other one. Whoever enters the next round has seen that.
+    """
+    seen = log.causality.seen_by_writer
+    known = 0
+    for change in log.changes:
+        known |= seen(change.place)
+    heads = [change for change in log.changes if not known >> change.place & 1]
+    if all(same_people(heads[0].players, head.players) and heads[0].points == head.points for head in heads[1:]):
+        return False
+    together = 0
+    for head in heads:
+        together |= 1 << head.place
+    return not any(together & ~seen(deal.place) == 0 for deal in reversed(log.deals))
+
+
 def is_possible(log: Log, count: int, change: RecordedChange) -> bool:
     """Return whether the rules of the match, as they are now, allow the number of these players."""
     game = catalogue.find(log.game)

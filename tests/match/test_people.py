@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from games.match import document as documents
+from games.match.changes import has_crossed_changes
 from games.match.errors import Refused
 from games.match.log import Log, apply_event, fold_events
 from games.match.log_document import document_from_log
@@ -187,6 +188,36 @@ def test_of_two_changes_apart_the_last_counts_as_a_whole() -> None:
     )
     assert (names(sheet_of(log)), sheet_of(log)["totals"]) == (["Rui", "Max", "Eva"], [6, 5, 4])
     assert len(document_from_log(log)["changes"]) == 1
+
+
+APART = (
+    points("a", "start", 5, 3, 1),
+    people("e", "a", ["Zoe", "Ana", "Eva"], FROM_ZERO),
+    people("f", "a", ["Rui", "Ana", "Mia"]),
+)
+
+
+@pytest.mark.parametrize(
+    ("events", "is_crossed"),
+    [
+        ((), True),
+        ((points("b", "f", 1, 2, 3),), True),  # of someone who knew one of them
+        ((points("b", ["e", "f"], 1, 2, 3),), False),
+        ((people("g", ["e", "f"], ["Rui", "Ana", "Eva"]),), False),
+        ((people("g", "f", ["Rui", "Ana", "Eva"]),), True),
+    ],
+)
+def test_two_changes_apart_are_crossed_until_someone_who_knew_both_goes_on(
+    events: tuple[Event, ...], is_crossed: bool
+) -> None:
+    log = folded(pad(THREE), *APART, *events)
+    assert has_crossed_changes(log) is is_crossed
+    assert not has_crossed_changes(folded(pad(THREE), *APART[:2], *events[:0]))
+
+
+def test_two_equal_changes_are_not_crossed() -> None:
+    log = folded(pad(THREE), *APART[:2], people("f", "a", ["Zoe", "Ana", "Eva"], FROM_ZERO))
+    assert not has_crossed_changes(log)
 
 
 def test_the_same_people_again_undo_a_change() -> None:

@@ -470,3 +470,29 @@ def test_someone_who_left_shares_the_column_and_is_listed_last() -> None:
     do(table, "finish")
     places = table.get(table.path).html.find("places").text
     assert places.endswith("5 Cleo has left 31")
+
+
+def test_the_table_says_that_two_phones_changed_the_people_until_the_next_round() -> None:
+    """The later change counts as a whole, so it may take someone's points away who did not leave."""
+    table = pad((5, 3, 1))
+    offline = Table(table.events, table.match)
+    do(table, "replace", ("who", "1"), ("new_player", "Max"))
+    save(table, 1, 2, 3)
+    do(offline, "replace", ("who", "0"), ("new_player", "Zoe"), ("points", "from_zero"))
+    assert CROSSED not in table.get(table.path).text
+    table.events.extend(event for event in offline.events[2:] if event["match"])
+    page = table.get(table.path).text
+    assert CROSSED in page
+    assert "Now these play: Zoe, Deniz, Andreas." in page
+    assert "If that is wrong, correct it before the next round." in page
+    assert CROSSED in table.get(f"{table.path}more/").text
+    table.role = "reader"
+    page = table.get(table.path).text
+    assert CROSSED in page
+    assert "If that is wrong" not in page
+    table.role = "owner"
+    save(table, 1, 2, 3)
+    assert CROSSED not in table.get(table.path).text
+
+
+CROSSED = "Two phones changed the people at the table."
