@@ -62,7 +62,16 @@ from games.services.invitations import (
     revoke_invitation,
     token_of,
 )
-from games.services.joining import Joined, has_joined, is_phone_of, join, newcomer_id, newcomer_of, use_up_code
+from games.services.joining import (
+    Joined,
+    has_joined,
+    is_phone_of,
+    join,
+    newcomer_id,
+    newcomer_of,
+    note_arrival,
+    use_up_code,
+)
 from games.services.leaving import (
     can_be_restored,
     delete_circle,
@@ -163,6 +172,7 @@ __all__ = [
     "mergeable_circles",
     "newcomer_id",
     "newcomer_of",
+    "note_arrival",
     "note_use",
     "person_at",
     "push",

@@ -221,7 +221,7 @@ def end_access(*, person: models.Person, current: CurrentPhone | None, invitatio
         ended = ended.exclude(current.bound_keys())
     ended.update(revoked=now)
     # Someone else may have added all keys of a day. They would keep the person from adding any.
-    added = models.Device.objects.filter(person=person, revoked=now, created__gt=now - timedelta(days=1))
+    added = models.Device.objects.filter(person=person, created__gt=now - timedelta(days=1)).exclude(revoked=None)
     surplus = list(added.order_by("created", "pk").values_list("pk", flat=True)[MOST_OF_BROWSER:])
     models.Device.objects.filter(pk__in=surplus).delete()
     models.Invitation.objects.filter(invitations, by=person, revoked=None).update(revoked=now, code=None)

@@ -101,11 +101,27 @@ def person_of(phone: ClaimedPhone) -> models.Person | None:
 
 
 def newcomer_of(form: str) -> models.Person | None:
-    """Return the guest who joined by this form a moment ago, if any. Someone with a login since then must sign in."""
+    """Return the guest who joined by this form a moment ago, if any, and whose browser has not had the answer.
+
+    Otherwise someone who noted the secret on a lent phone could sign in as the guest who used it.
+    """
     lately = models.Person.objects.filter(created__gt=timezone.now() - REPEATABLE, is_active=True, sign_outs=0)
     id = newcomer_id(form)
     person = None if id is None else lately.filter(pk=id).first()
     return None if person is None or has_login(person) else person
+
+
+def note_arrival(person: models.Person) -> bool:
+    """Note that a newcomer's browser has had the answer to the form. From now on the form signs in nobody.
+
+    That ends all sessions, as the form may have been sent twice. Return whether the caller must renew the current one.
+    A phone that sent its key has no use for the form, and its worker uses the session at the same time.
+    """
+    if person.sign_outs or models.Device.objects.filter(person=person).exists():
+        return False
+    models.Person.objects.filter(pk=person.pk).update(sign_outs=1)
+    person.refresh_from_db(fields=["sign_outs"])
+    return True
 
 
 def newcomer_id(form: str) -> UUID | None:

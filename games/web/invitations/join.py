@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from django import forms
+from django.contrib import auth
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
@@ -121,6 +122,8 @@ class JoinedView(View):
         person = signed_in_person(request)
         if person is None:
             return SeeOther(reverse("code"))
+        if request.session.get(cookie.NEWCOMER) and services.note_arrival(person):
+            request.session[auth.HASH_SESSION_KEY] = person.get_session_auth_hash()
         member = services.memberships_of(person).first()
         return render(request, "invite/inside.html", {"person": person, "member": member})
 

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import models, services
+from games.http import cookie
 from tests.web.invitations.conftest import InvitationCast, link
 
 Form = dict[str, str]
@@ -52,6 +53,19 @@ def test_the_same_form_signs_in_the_same_guest(cast: InvitationCast, joining) ->
     assert models.Invitation.objects.get().used == 1
 
 
+def test_who_noted_the_form_of_a_lent_browser_does_not_get_in(cast: InvitationCast, joining) -> None:
+    path, form = joining
+    lent = Client()
+    assert lent.post(path, form, follow=True).redirect_chain == [("/inside/", 303)]
+    person = person_of(lent)
+    assert lent.get("/you/").status_code == 200
+    assert person_of(lent) == person is not None
+    lent.post("/you/sign-out/")
+    for browser in (lent, Client()):
+        assert browser.post(path, form).status_code in (404, 422)
+        assert person_of(browser) is None
+
+
 def test_another_form_of_a_used_link_is_refused(cast: InvitationCast) -> None:
     path, form = by_link(cast)
     other = form_of(Client().get(path).text)
@@ -72,6 +86,18 @@ def sign_out_elsewhere(person: models.Person) -> None:
     person.save()
 
 
+def see_the_answer(person: models.Person) -> None:
+    """Load the page to which the answer redirects, with the cookie of the answer."""
+    browser = Client()
+    browser.force_login(person)
+    session = browser.session
+    session[cookie.NEWCOMER] = True
+    session.save()
+    for _time in range(2):
+        assert browser.get("/inside/").status_code == 200
+        assert person_of(browser) == str(person.pk)
+
+
 def let_an_hour_pass(person: models.Person) -> None:
     models.Person.objects.filter(pk=person.pk).update(created=timezone.now() - timedelta(hours=1))
 
@@ -81,7 +107,7 @@ def delete(person: models.Person) -> None:
     person.save()
 
 
-@pytest.mark.parametrize("happens", [give_password, sign_out_elsewhere, let_an_hour_pass, delete])
+@pytest.mark.parametrize("happens", [give_password, sign_out_elsewhere, see_the_answer, let_an_hour_pass, delete])
 def test_the_form_signs_in_nobody_later(cast: InvitationCast, joining, happens) -> None:
     path, form = joining
     Client().post(path, form)
