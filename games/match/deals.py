@@ -158,6 +158,7 @@ def undecided_deals(log: Log) -> list[RecordedDeal]:
 def undecided_places(log: Log, duplicates: list[RecordedDeal]) -> set[int]:
     """Return the places of the duplicates none of whose originals has, or has had since, the same answers.
 
+    Each original answers for one duplicate of a writer: someone who recorded two equal rounds has played two.
     They are compared together, from the newest on, because thousands of originals may have had the same answers.
     """
     by_key: dict[str, list[RecordedDeal]] = {}
@@ -168,10 +169,14 @@ def undecided_places(log: Log, duplicates: list[RecordedDeal]) -> set[int]:
     for key, deals in by_key.items():
         ends = sorted((log.at_place[place].end_of(key), place) for place in bits(log.with_key(key)))
         same = 0  # the deals that had these answers at the event of the duplicate, or after it
+        alike = sum([1 << deal.place for deal in deals])
         for deal in sorted(deals, key=lambda deal: deal.duplicate_since, reverse=True):
             while ends and ends[-1][0] > deal.duplicate_since:
                 same |= 1 << ends.pop()[1]
-            if not deal.originals & same:
+            answering = deal.originals & same
+            earlier = bits(alike & log.causality.seen_by_writer(deal.place), MOST_VERSIONS) if answering else []
+            used = [place for place in earlier if log.at_place[place].originals & answering]
+            if not answering or (used and bin(answering).count("1") <= len(used)):
                 undecided.add(deal.place)
     return undecided
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from games.match.deals import RecordedDeal
     from games.match.log import Log
 
-MOST_COMPARED = 100  # originals of a duplicate, the newest
+MOST_COMPARED = 40  # originals of a duplicate, the newest
 
 
 def repeated_deal(log: Log, deal: RecordedDeal) -> RecordedDeal | None:

@@ -29,10 +29,17 @@ class OracleDeal:
         return not self.struck and not self.duplicate
 
     @property
-    def undecided(self) -> bool:
-        """Return whether it is a duplicate with other answers than its originals have had since."""
-        known = [answers for original, first in self.originals for answers in original.answers[first:]]
-        return self.duplicate and not self.struck and without_null(self.answers[-1]) not in map(without_null, known)
+    def aside(self) -> bool:
+        return self.duplicate and not self.struck
+
+    def answering(self) -> list[str]:
+        """Return the ids of the originals that have, or have had since, the same answers."""
+        last = without_null(self.answers[-1])
+        return [
+            original.id
+            for original, first in self.originals
+            if last in [without_null(answers) for answers in original.answers[first:]]
+        ]
 
 
 class Oracle:
@@ -53,6 +60,19 @@ class Oracle:
 
     def concurrent(self, first: str, second: str) -> bool:
         return first != second and first not in self.seen[second] and second not in self.seen[first]
+
+    def is_undecided(self, deal: OracleDeal) -> bool:
+        """Return whether it is a duplicate, and all equal originals answer for earlier rounds of its writer."""
+        answering, last = deal.answering(), without_null(deal.answers[-1])
+        used = [
+            other
+            for other in self.deals.values()
+            if other.aside
+            and other.event in self.seen[deal.event]
+            and without_null(other.answers[-1]) == last
+            and {original.id for original, _first in other.originals} & set(answering)
+        ]
+        return deal.aside and len(answering) <= len(used)
 
     def rivals(self, deal: OracleDeal) -> list[OracleDeal]:
         return [other for other in self.deals.values() if other.counts and self.concurrent(other.event, deal.event)]
@@ -120,7 +140,7 @@ class Oracle:
         return [deal for deal in self.order if deal.counts]
 
     def aside(self) -> list[tuple[str, Any]]:
-        return [(deal.id, deal.answers[-1]) for deal in self.order if deal.undecided]
+        return [(deal.id, deal.answers[-1]) for deal in self.order if self.is_undecided(deal)]
 
     def differs(self) -> dict[str, "OracleConflict"]:
         conflicts = {deal.id: OracleConflict(self, deal.id) for deal in self.order}

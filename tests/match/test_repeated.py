@@ -37,6 +37,32 @@ def test_a_round_beyond_those_of_the_other_phone_repeats_none() -> None:
     assert repeated(log, "a3") is None
 
 
+@pytest.mark.parametrize(
+    ("others", "own", "asked"),
+    [
+        ([10], [10], []),
+        ([10], [10, 10], ["a2"]),
+        ([10, 10], [10, 10], []),
+        ([10, 10], [10, 10, 10], ["a3"]),
+        ([10, 50], [10, 50, 10], ["a3"]),
+        ([10], [10, 10, 10], ["a2", "a3"]),
+        ([10, 20], [20, 10], []),  # the same rounds in another order
+    ],
+)
+def test_an_equal_round_answers_for_one_round_of_another_writer(
+    others: list[int], own: list[int], asked: list[str]
+) -> None:
+    log = folded(*chain("b", *others), *chain("a", *own))
+    assert [entry.id for entry in undecided_duplicates(log)[0]] == [id_of(name) for name in asked]
+
+
+def test_an_equal_round_of_an_earlier_evening_answers_for_no_other() -> None:
+    """Both phones have seen the first equal rounds of each other since."""
+    later = [deal("b2", ["a1", "b1"], 10), deal("a2", ["a1", "b1"], 10)]
+    log = folded(*chain("b", 10), *chain("a", 10), *later)
+    assert undecided_duplicates(log)[0] == []
+
+
 def test_a_round_of_a_phone_that_knew_less_repeats_the_first_that_it_did_not_know() -> None:
     log = folded(*chain("b", 10, 20, 30), *chain("a", 40, after="b1"))
     assert repeated(log, "a1") == id_of("b2")
