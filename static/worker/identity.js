@@ -39,14 +39,27 @@ export async function nextKeyOf(me) {
 // Use the other key of this phone that the server accepts, and return whether there is one: a next key after a form, or the
 // former key after the server was restored from a backup. The pages get their cookie by it.
 export async function useOtherKey(me) {
-  for (const key of [...me.nextKeys ?? [], me.formerKey].filter(Boolean)) {
-    const other = { ...me, key, nextKeys: undefined, formerKey: me.key, session: 0 };
-    const isAccepted = await renewSession(other).then(() => true, trouble => {
-      if (trouble.status !== 401) throw trouble;
-    });
-    if (isAccepted) return Object.assign(me, other);
-  }
+  const next = await useNextKey(me);
+  if (next || !me.formerKey) return next;
+  const isOwn = await isOwnKey({ ...me, key: me.formerKey }).catch(ignoreUnknown);
+  if (isOwn === false) await changeKey(me); // a guest who lent this phone has the key again, and the id of the device
+  return isOwn ? useKey(me, me.formerKey) : null;
+}
+
+function ignoreUnknown(trouble) {
+  if (trouble.status !== 401) throw trouble;
+}
+
+// The form may have made someone else this phone's person: an account that the phone's guest has become.
+export async function useNextKey(me) {
+  for (const key of me.nextKeys ?? []) if (await useKey(me, key)) return me;
   return null;
+}
+
+async function useKey(me, key) {
+  const other = { ...me, key, nextKeys: undefined, formerKey: me.key, session: 0 };
+  const isAccepted = await renewSession(other).then(() => true, ignoreUnknown);
+  return isAccepted ? Object.assign(me, other) : null;
 }
 
 // Return whether the server takes the key for this person's. If it was restored from a copy before a merge, the key may be that of

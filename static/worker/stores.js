@@ -4,7 +4,7 @@
 // Work that reads and then writes holds one of the locks `sync` and `openStore`, so that no other store is opened in between.
 
 import { resultOf } from './database.js';
-import { bindKey, identity, joinSignedInPerson, newIdentity, renewSession, updateIdentity, useOtherKey } from './identity.js';
+import { bindKey, identity, joinSignedInPerson, newIdentity, renewSession, updateIdentity, useNextKey } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { dropCopies, forgetCopy, moveCopy } from './outbox-copy.js';
 import { isOutside } from './restored.js';
@@ -210,13 +210,13 @@ export async function openHome(me) {
 // The last request merges a guest whom no cookie names into the account, if this browser began the account's session. If
 // it is refused, the guest's events stay, and can be taken over later. It is not sent for a guest who was registered again with
 // a restored server, because that server does not know the guest's browser.
-const isMerged = async me => await isAccepted(renewSession(me)) || await isAccepted(useNextKey(me)) || isAccepted(
+const isMerged = async me => await isAccepted(renewSession(me)) || await isAccepted(requireNextKey(me)) || isAccepted(
   me.isRegisteredAgain ? Promise.reject(new RequestError('guest', { status: 409 })) : bindKey(me),
   trouble => updateIdentity(me, { isGuest: trouble.code === 'guest', isAccount: trouble.code === 'account' }),
 );
 
-async function useNextKey(me) {
-  if (!await useOtherKey(me)) throw new RequestError('key', { status: 401 });
+async function requireNextKey(me) {
+  if (!await useNextKey(me)) throw new RequestError('key', { status: 401 });
 }
 
 function isAccepted(request, onRefused = async _trouble => {}) {
