@@ -8,8 +8,10 @@ import { askAboutForm, workerFor } from './worker-client.js';
 const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
 const GAME_SOON = 3000; // milliseconds until the next question about a game that was missing
+const QUIET = 100; // milliseconds after the last answer, in which many people tap again
 
 let askTimer; // until the pause after the last digit is over
+let prepareTimer; // until the pause after the last answer is over
 let asking = null; // the question that waits for its answer: the pressed key, the form's fields and the page's number
 let isSaving = false;
 let isPassedOn = false; // whether the browser sends the save as a request
@@ -177,7 +179,7 @@ function next(id) {
   if (!form || isSaving) return pressed.splice(0);
   if (pressed.length) return ask(form, pressed.shift());
   if (heldSave) return submit(form, heldSave);
-  if (isTypedMeanwhile) (isTouched ? askSoon : ask)(form);
+  if (isTypedMeanwhile) (isTouched ? askSoon : ask)(form); else prepareSoon(form);
   isTypedMeanwhile = false;
 }
 
@@ -190,6 +192,14 @@ document.addEventListener('trouble', ({ detail: { problem } }) => {
     if (form) ask(form);
   }, GAME_SOON);
 });
+// Let the worker prepare the answer to the save of a complete round, so that nobody waits for it after the tap on Save.
+function prepareSoon(form) {
+  clearTimeout(prepareTimer);
+  prepareTimer = setTimeout(() => {
+    const isStill = form.isConnected && form.matches('[data-complete]') && !asking && !isSaving && !draft.fields;
+    if (isStill) askAboutForm('prepare', form, new FormData(form)).catch(() => {});
+  }, QUIET);
+}
 
 function askSoon(form) {
   clearTimeout(askTimer);

@@ -7,6 +7,7 @@ import { identity, introduce, renewSession } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { handlers } from './messages.js';
 import { copyOutbox } from './outbox-copy.js';
+import { heldAnswer, holdAnswer } from './prepared.js';
 import { askPython, isAwake, ready, summaryOf } from './python.js';
 import { readyPage, storingReadyPage } from './ready-pages.js';
 import { RequestError } from './server.js';
@@ -91,13 +92,32 @@ function responseOf({ status, html, go, address }) {
 
 // Return the points of the round so far. A tap stores nothing, so it can use the page data that was read last.
 handlers.tap = async ({ path, form }) => {
+  const log = await logOfForm(path);
+  if (!log) return null;
+  const { html, go } = await askPython({ ...formQuestion(path, form, 'round'), ...log });
+  return html && !go ? { html } : null;
+};
+
+async function logOfForm(path) {
   const match = matchIdOf(path);
   const reading = () => locked(LOCKS.openStore, 'shared', () => readPageData(match));
   const { isPulled, role, events } = lastPageData?.match === match ? lastPageData : await reading();
-  if (!isPulled || !isComplete(events)) return null;
-  const { html, go } = await askPython({ ...formQuestion(path, form, 'round'), role, events });
-  return html && !go ? { html } : null;
+  return isPulled && isComplete(events) ? { role, events } : null;
+}
+
+// Answer the save that may come next, and hold the answer until it comes.
+handlers.prepare = async ({ path, form }) => {
+  const log = await logOfForm(path);
+  if (!log) return null;
+  const question = { ...formQuestion(path, form), ...log };
+  await holdAnswer(question, answerWithPage(question, matchIdOf(path)));
+  return null;
 };
+
+async function answerWithPage(question, match) {
+  const answer = await askPython(question);
+  return { ...answer, page: await pageAt(answer, match, question) };
+}
 
 handlers.save = async ({ path, form }, event) => {
   if (isBehind) return null;
@@ -139,7 +159,8 @@ async function resultFor(event, match, question, isInPlace) {
   }
   const storedPage = isAwake ? null : await readyPage(question);
   if (storedPage) return { status: 200, html: storedPage };
-  const { status, html, events: fresh, go } = await askPython(question);
+  const answered = await heldAnswer(question) ?? await askPython(question);
+  const { status, html, events: fresh, go } = answered;
   if (!html && !go) throw new CannotAnswer(); // Django's page explains that the round is missing, or that this is not allowed
   if (fresh.length) {
     await saveEvents(fresh);
@@ -149,26 +170,30 @@ async function resultFor(event, match, question, isInPlace) {
     event.waitUntil(pause(SENT_SOON).then(copyOutbox).catch(console.error));
   }
   if (go) {
-    const ofMatch = fresh.filter(stored => stored.match === match); // a new player is no event of the match
-    const known = { ...question, events: question.events?.concat(ofMatch) };
-    return isInPlace && await pageAt(go, match, known, event) || { go };
+    const page = isInPlace && (answered.page ?? await pageAt(answered, match, question));
+    if (!page) return { go };
+    const next = { ...page.question, events: logWith(question, fresh, match) };
+    afterwards(event, storingReadyPage(next, page.status, page.html));
+    return { status: page.status, html: page.html, address: go };
   }
   afterwards(event, storingReadyPage(question, status, html));
   return { status, html };
 }
 
+// Return the log of the match with the new events. A new player is no event of the match.
+const logWith = ({ events }, fresh, match) => events?.concat(fresh.filter(stored => stored.match === match));
+
 // Do the work after the answer, because someone waits for the answer.
 const afterwards = (event, work) => event.waitUntil(pause(0).then(work).catch(console.error));
 
-// Return the next page if it is of the same match. A redirect would be slower, because the log would be read again.
-async function pageAt(go, match, before, event) {
+// Return the page after a save if it is of the same match. A redirect would be slower, because the log would be read again.
+async function pageAt({ go, events }, match, before) {
+  if (!go) return null;
   const { pathname, searchParams } = new URL(go, location.origin);
   if (!match || matchIdOf(pathname) !== match) return null;
-  const question = { ...before, path: pathname, query: [...searchParams], form: null, ids: newIds() };
+  const question = { ...before, path: pathname, query: [...searchParams], form: null, ids: newIds(), events: logWith(before, events, match) };
   const { status, html } = await askPython(question);
-  if (!html) return null;
-  afterwards(event, storingReadyPage(question, status, html));
-  return { status, html, address: go };
+  return html ? { question, status, html } : null;
 }
 
 async function requestQuestion(request) {

@@ -9,7 +9,9 @@ import { askPython, ready } from './python.js';
 import { opened, readState, READY } from './store.js';
 
 const slotOf = ({ path, events }) => events ? READY.match : path === '/' && READY.home;
-const textOf = ({ ids, now, ...question }) => JSON.stringify([PHONE.cache, question]);
+
+// Return what decides about the answer. The ids and the moment of a question do not.
+export const textOf = ({ ids, now, ...question }) => JSON.stringify([PHONE.cache, question]);
 
 let answeredFromStore = null; // the last question that a stored page has answered
 
