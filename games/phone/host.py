@@ -24,8 +24,8 @@ if TYPE_CHECKING:
         def get_template(self, name: str) -> Any: ...
 
 
-# Fields that the server adds to an event. Folding ignores them.
-ADDED = ("seq", "by", "received")
+# Fields that folding ignores: those that the server adds, and the time, as a prepared event gets that of the tap on Save.
+IGNORED = ("seq", "by", "received", "at")
 
 
 class Host:
@@ -88,7 +88,7 @@ class Host:
         log, unchanged = Log(), 0
         if extends(last_log.events, events):
             log, unchanged = last_log, len(last_log.events)
-            log.replace(events[:unchanged])  # the server may have added fields since
+            log.replace(events[:unchanged])  # fields that folding ignores may differ
         for event in events[unchanged:]:
             apply_event(log, event)
         self.log, self.last_events = log, arrived
@@ -96,14 +96,13 @@ class Host:
 
 
 def extends(before: Sequence[Event], events: Sequence[Event]) -> bool:
-    """Return whether the events begin with the same events, except for fields that the server adds."""
+    """Return whether the events begin with the same events, except for fields that folding ignores."""
     if len(events) < len(before):
         return False
     return all(
-        old is events[place] or without_server_fields(old) == without_server_fields(events[place])
-        for place, old in enumerate(before)
+        old is events[place] or folded_fields(old) == folded_fields(events[place]) for place, old in enumerate(before)
     )
 
 
-def without_server_fields(event: Event) -> Event:
-    return {name: event[name] for name in event if name not in ADDED}
+def folded_fields(event: Event) -> Event:
+    return {name: event[name] for name in event if name not in IGNORED}

@@ -8,7 +8,7 @@ import { askAboutForm, workerFor } from './worker-client.js';
 const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
 const GAME_SOON = 3000; // milliseconds until the next question about a game that was missing
-const QUIET = 100; // milliseconds after the last answer, in which many people tap again
+const QUIET = 350; // milliseconds after the last answer, in which many people type the next digit
 
 let askTimer; // until the pause after the last digit is over
 let prepareTimer; // until the pause after the last answer is over

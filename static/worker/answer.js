@@ -115,8 +115,8 @@ handlers.prepare = async ({ path, form }) => {
 };
 
 async function answerWithPage(question, match) {
-  const answer = await askPython(question);
-  return { ...answer, page: await pageAt(answer, match, question) };
+  const answered = await askPython(question);
+  return { ...answered, page: await pageAt(answered, match, question) };
 }
 
 handlers.save = async ({ path, form }, event) => {

@@ -52,6 +52,17 @@ def test_a_request_need_not_repeat_known_events(folded: list[str]) -> None:
     assert folded == [event["id"] for event in [*EVENTS, *EVENTS[:2]]]
 
 
+def test_an_event_that_gets_the_time_of_the_tap_is_not_folded_again(folded: list[str]) -> None:
+    """It was prepared before the tap."""
+    phone = fresh()
+    phone.fold_incrementally({"events": EVENTS})
+    tapped = EVENTS[3] | {"at": "2026-11-20T19:59:59+02:00"}
+    log = phone.fold_incrementally({"known": EVENTS[2]["id"], "events": [tapped]})
+    assert log is not None
+    assert log.events == [*EVENTS[:3], tapped]
+    assert folded == [event["id"] for event in EVENTS]
+
+
 def test_known_events_are_in_the_order_of_their_request() -> None:
     phone, numbered = fresh(), [EVENTS[0], EVENTS[2] | {"seq": 3}, EVENTS[1]]
     phone.fold_incrementally({"events": numbered})
