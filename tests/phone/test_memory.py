@@ -15,7 +15,7 @@ from jinja2 import FileSystemLoader
 from games.bundle import contents, templates, worker
 from games.bundle.modules import join_modules
 from games.pages import router
-from games.phone.host import ADDED, Host
+from games.phone.host import IGNORED, Host
 from scorekeeper import jinja
 from tests.match.histories import History
 from tests.phone import requests
@@ -59,7 +59,7 @@ def growing_logs(seed: int) -> list[list[dict[str, Any]]]:
     for _turn in range(6):
         history.play(6)
         for events in (history.server.events, *(phone.events() for phone in history.phones)):
-            unnumbered = [{name: event[name] for name in event if name not in ADDED} for event in events]
+            unnumbered = [{name: event[name] for name in event if name not in IGNORED} for event in events]
             logs += [log for log in (events, unnumbered, events[:-1], events) if log]
     return logs
 
