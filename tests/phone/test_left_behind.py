@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.phone.test_evening import play, sit_down
 from tests.phone.test_pages import look
 from tests.phone.test_persons import (
     SESSION,
@@ -20,6 +22,8 @@ from tests.phone.test_persons import (
 from tests.phone.test_worker import SENT, me, save, says, stored
 
 __all__ = ["eleni", "rosa"]
+
+SYNC = "**/api/v1/**"
 
 # All that scripts of this address could read: every response in a cache, every record of every store.
 HELD = """(async () => {
@@ -115,3 +119,30 @@ def test_a_revoked_key_leaves_no_copies_of_pages(tiny, eleni):
     tiny.stop()
     eleni.open("/evenings/")
     assert "Eleni" not in eleni.page.content()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_reached", [True, False])
+def test_deleting_the_account_sends_what_waits_or_says_what_is_lost(
+    real: Any, new_phone: Any, is_reached: bool
+) -> None:
+    phone = new_phone()
+    phone.take_over()
+    sit_down(phone, "Eleni", "Deniz")
+    phone.until(SENT)
+    phone.until(SESSION)
+    phone.context.route(SYNC, lambda route: route.abort())
+    play(phone, 71)
+    expect(phone.page.locator("#saved")).to_contain_text("1 waiting")
+    if is_reached:
+        phone.context.unroute(SYNC)
+    page = phone.open("/you/delete/")
+    notice = page.locator("#unsent")
+    if is_reached:
+        phone.until(SENT)
+        page.wait_for_timeout(500)
+        expect(notice).to_be_hidden()
+    else:
+        expect(notice).to_contain_text("Changes on this phone that have not been sent: 1.")
+        notice.get_by_role("link", name="This phone").click()
+        page.wait_for_url("**/phone/")
