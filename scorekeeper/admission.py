@@ -71,6 +71,7 @@ class Admission:
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         proxies.resolve_client(environ)
+        environ["REQUEST_METHOD"] = str(environ["REQUEST_METHOD"]).upper()  # Django answers "post" like "POST"
         path = str(environ.get("PATH_INFO", ""))
         if pool_of(path) == "quick":
             return self.application(environ, start_response)

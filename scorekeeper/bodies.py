@@ -13,6 +13,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
 from scorekeeper import uploads
+from scorekeeper.proxies import wide_network
 
 MOST_ARRIVING = 128  # bodies at a time in a process
 PATIENCE, SLOWEST = 30, 8_000  # seconds for a body, and one more second for each 8,000 bytes that have arrived
@@ -32,7 +33,7 @@ class Disconnected(Exception):
 
 
 class Arrivals:
-    """The bodies that are arriving, by the address of their client, the oldest first."""
+    """The bodies that are arriving, by the address or IPv6 line of their client, the oldest first."""
 
     def __init__(self, most: int = MOST_ARRIVING) -> None:
         self.most = most
@@ -82,7 +83,7 @@ class BodyReader:
         )
         body: Any = SpooledTemporaryFile(IN_MEMORY) if is_accepted else DiscardedBody()  # noqa: SIM115 (its request closes it)
         try:
-            await self.copy(str(environ.get("REMOTE_ADDR", "")), length, receive, body)
+            await self.copy(wide_network(str(environ.get("REMOTE_ADDR", ""))), length, receive, body)
         except BaseException:
             body.close()
             raise

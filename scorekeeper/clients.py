@@ -6,7 +6,6 @@ nothing by inventing them.
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -14,6 +13,7 @@ from threading import Lock
 from typing import Any
 
 from django.conf import settings
+from django.http import parse_cookie
 
 from scorekeeper.proxies import wide_network
 
@@ -96,7 +96,7 @@ def secret_digest(environ: Environ) -> bytes:
     )
     secret = words[1] if len(words) == 2 and words[0].lower() == "token" else ""
     if not secret:
-        name = re.escape(settings.SESSION_COOKIE_NAME)
-        cookie = re.search(rf"(?:^|;\s*){name}=([^;]+)", str(environ.get("HTTP_COOKIE", "")))
-        secret = cookie[0] if cookie else ""
+        cookies = parse_cookie(str(environ.get("HTTP_COOKIE", "")))  # as Django reads them, however they are spelled
+        session = cookies.get(settings.SESSION_COOKIE_NAME)
+        secret = f"session {session}" if session else ""
     return sha256(secret.encode("utf-8", "replace")).digest() if secret else b""

@@ -16,16 +16,21 @@ from games.match.events import is_id
 FLAGS = frozenset({"unsent", "known"})  # after the ids in the header: see `ClaimedPhone`
 
 
-def sign_in_by_key(request: HttpRequest) -> None:
-    """Sign in the person of the phone's key, unless a cookie names a person already. A form may bring both."""
+def sign_in_by_key(request: HttpRequest) -> bool:
+    """Sign in the person of the phone's key, unless a cookie names a person already. A form may bring both.
+
+    Return whether a session has begun.
+    """
     if request.user.is_authenticated:
-        return
+        return False
     try:
         credentials = KeyAuthentication().authenticate(Request(request))
     except AuthenticationFailed:
-        return
-    if credentials is not None and credentials[1].circle_id is None:  # a program's key speaks for one circle
-        cookie.begin_session(request, credentials[1])
+        return False
+    if credentials is None or credentials[1].circle_id is not None:  # a program's key speaks for one circle
+        return False
+    cookie.begin_session(request, credentials[1])
+    return True
 
 
 def claimed_phone(request: HttpRequest) -> services.ClaimedPhone | None:

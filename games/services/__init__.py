@@ -70,6 +70,7 @@ from games.services.joining import (
     newcomer_id,
     newcomer_of,
     note_arrival,
+    returning_newcomer,
     use_up_code,
 )
 from games.services.leaving import (
@@ -92,6 +93,7 @@ from games.services.membership import (
     rename_circle,
 )
 from games.services.new_circles import TooManyGuests
+from games.services.new_circles import count as count_guest
 from games.services.programs import create_program_key, lower_role
 from games.services.registration import NotOpen, closed_words, require_open_registration
 from games.services.signed_in import require_signed_in
@@ -130,6 +132,7 @@ __all__ = [
     "confirmed_address",
     "confirmed_person",
     "count_ended",
+    "count_guest",
     "count_open_invitations",
     "create_own_circle",
     "create_program_key",
@@ -184,6 +187,7 @@ __all__ = [
     "rename_device",
     "require_open_registration",
     "require_signed_in",
+    "returning_newcomer",
     "revoke_device",
     "revoke_invitation",
     "revoke_keys_of_browser",

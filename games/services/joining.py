@@ -54,7 +54,7 @@ def join(
         if person is None:
             # Locks the invitation, so that two copies of the same form are handled in turn.
             models.Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
-            person = (phone and person_of(phone)) or newcomer_of(form)
+            person = (phone and person_of(phone)) or returning_newcomer(form, address)
         if person is not None and has_joined(invitation, person):
             models.Membership.objects.filter(circle=invitation.circle, person=person).update(chosen=timezone.now())
             return Joined(person, invitation.circle, is_new=False)
@@ -98,6 +98,14 @@ def person_of(phone: ClaimedPhone) -> models.Person | None:
     if device is None or device.circle_id or device.revoked or device.needs_session:
         return None
     return device.person if device.person.is_active else None
+
+
+def returning_newcomer(form: str, address: str | None) -> models.Person | None:
+    """Return the newcomer of a form that is sent again, if any. The session that begins counts like a new guest."""
+    person = newcomer_of(form)
+    if person is not None:
+        new_circles.count(address)
+    return person
 
 
 def newcomer_of(form: str) -> models.Person | None:

@@ -254,3 +254,25 @@ def test_a_request_arrives_as_wsgi_describes_it(serve: Serve) -> None:
     assert environ["PATH_INFO"].encode("latin-1").decode() == "/a b/ü"
     assert (environ["HTTP_COOKIE"], environ["HTTP_X_FORWARDED_FOR"]) == ("a=b; c=d", "1,2")
     assert (environ["REMOTE_ADDR"], environ["QUERY_STRING"]) == ("203.0.113.7", "x=y")
+
+
+def test_bodies_of_one_ipv6_line_count_together() -> None:
+    """One line has hundreds of networks, and the oldest body of the line with most bodies makes room."""
+    reader, ended = BodyReader(most=3), []
+
+    async def send(address: str, seconds: float) -> None:
+        async def receive() -> Message:
+            await asyncio.sleep(seconds)
+            return {"type": "http.request", "body": b"x"}
+
+        try:
+            (await reader.read({"REMOTE_ADDR": address, "CONTENT_LENGTH": "1", "PATH_INFO": "/"}, receive)).close()
+        except bodies.TooSlow:
+            ended.append(address)
+
+    async def send_all() -> None:
+        addresses = ["203.0.113.7", "2001:db8:7:100::", "2001:db8:7:200::", "2001:db8:7:300::"]
+        await asyncio.gather(*(send(address, 0.2) for address in addresses))
+
+    asyncio.run(send_all())
+    assert ended == ["2001:db8:7:100::"]

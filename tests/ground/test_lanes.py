@@ -460,6 +460,35 @@ def test_a_key_is_one_client_however_it_is_spelled() -> None:
     assert clients.find(session | {"PATH_INFO": "/api/v1/me/", "HTTP_AUTHORIZATION": "Bearer z"}) == "person 2"
 
 
+def test_a_session_is_one_client_however_its_cookie_is_spelled() -> None:
+    clients = Clients()
+    request = {"REMOTE_ADDR": HOSTILE, "PATH_INFO": "/"}
+    clients.learn(request | {"HTTP_COOKIE": "sessionid=abc", CLIENT: "person 1"})
+    for spelling in (
+        "sessionid=x; sessionid=abc",
+        "sessionid=abc  ",
+        'sessionid="abc"',
+        'sessionid="\\141bc"',
+        " sessionid= abc",
+    ):
+        assert clients.find(request | {"HTTP_COOKIE": spelling}) == "person 1"
+    for other in ("sessionid=abc; sessionid=x", "session=abc", "sessionid=", ""):
+        assert clients.find(request | {"HTTP_COOKIE": other}) != "person 1"
+
+
+@pytest.mark.parametrize("method", ["post", "Post", "POST"])
+def test_a_method_uses_the_lane_however_it_is_spelled(lane: list[str], method: str) -> None:
+    seen: list[str] = []
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        seen.append(environ["REQUEST_METHOD"])
+        start_response("200 OK", [])
+        return [b""]
+
+    ask(Admission(application), "/api/v1/score/", REMOTE_ADDR=HOSTILE, REQUEST_METHOD=method)
+    assert (len(lane), seen) == (1, ["POST"])
+
+
 def test_few_requests_of_a_worker_wait_for_the_lane(lane: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each has a thread, and requests of a hundred addresses would leave none to saves."""
     monkeypatch.setattr(admissions, "MOST_IN_LANE", 0)

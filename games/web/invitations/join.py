@@ -96,13 +96,13 @@ class CodeView(OwnPageOrTokenView):
         form = CodeForm(request.POST)
         if not form.is_valid():
             return render(request, "invite/code.html", {"form": form}, status=422)
-        newcomer = services.newcomer_of(form_secret(request)) if signed_in_person(request) is None else None
-        if newcomer is not None:  # the form was sent again, and the code works once only
-            enter_newcomer(request, newcomer)
-            return SeeOther(reverse("inside"))
-        code = form.cleaned_data["code"]
+        code, address = form.cleaned_data["code"], address_of(request)
         try:
-            invitation = services.by_code(code, address=BaseThrottle().get_ident(request))  # type: ignore[arg-type]
+            secret = form_secret(request) if signed_in_person(request) is None else ""
+            if newcomer := services.returning_newcomer(secret, address):  # the code works once only
+                enter_newcomer(request, newcomer)
+                return SeeOther(reverse("inside"))
+            invitation = services.by_code(code, address=address)
             if invitation.purpose in FOLLOWED:
                 services.use_up_code(invitation, code)
                 return SeeOther(reverse("way", args=[services.token_of(invitation)]))
@@ -162,6 +162,10 @@ def join_page(
     return render(request, "invite/door.html", context, status=422 if form.errors or is_unticked else 200)
 
 
+def address_of(request: HttpRequest) -> str:
+    return str(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
+
+
 def form_secret(request: HttpRequest) -> str:
     """Return the secret of the form, by which a browser that sends it again gets the same guest, or ""."""
     secret = request.POST.get("form", "")
@@ -202,7 +206,13 @@ def join_problem(invitation: models.Invitation, person: models.Person | None) ->
 
 
 def join(request: HttpRequest, invitation: models.Invitation, code: str = "") -> HttpResponse:
-    sign_in_by_key(request)
+    address = address_of(request)
+    try:
+        if sign_in_by_key(request):
+            services.count_guest(address, invitation.by)  # the session counts like a new guest
+    except services.NotOpen as closed:
+        auth.logout(request)
+        return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)
     person, form = signed_in_person(request), NewcomerNameForm(request.POST)
     if not form.is_valid():
         return join_page(request, invitation, form, code)
@@ -216,7 +226,6 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
     is_lost = bringing is not None and is_lost_phone(invitation, bringing)  # afterwards the server knows its key
     try:
         name, phone = form.cleaned_data["name"], claimed_phone(request)
-        address = BaseThrottle().get_ident(request)  # type: ignore[arg-type]
         joined = services.join(
             invitation=invitation,
             person=person,

@@ -1,14 +1,18 @@
 """A browser without a worker sends the form to join again, because the answer with its cookie was lost."""
 
 import re
+import secrets
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from games import models, services
 from games.http import cookie
+from games.services import new_circles
 from tests.web.invitations.conftest import InvitationCast, link
 
 Form = dict[str, str]
@@ -132,3 +136,24 @@ def test_a_newcomer_gets_another_id_if_theirs_is_taken(cast: InvitationCast, joi
     browser = Client()
     assert browser.post(path, form)["Location"] == "/inside/"
     assert person_of(browser) == str(models.Person.objects.get(name="Andreas").pk)
+
+
+def test_sessions_by_a_form_count_like_guests(cast: InvitationCast, joining, settings, monkeypatch) -> None:
+    """Each is stored for a year, and someone could send the form again and again."""
+    settings.THROTTLE = True
+    monkeypatch.setattr(new_circles, "MOST_A_DAY", 3)
+    path, form = joining
+    answers = [Client().post(path, form).status_code for _time in range(5)]
+    assert answers == [303] * 3 + [403 if path != "/code/" else 422] * 2
+    assert Session.objects.count() == 3
+
+
+def test_sessions_by_a_key_count_like_guests(cast: InvitationCast, settings, monkeypatch) -> None:
+    settings.THROTTLE = True
+    monkeypatch.setattr(new_circles, "MOST_A_DAY", 2)
+    key = secrets.token_urlsafe(32)
+    services.add_device(by=cast.deniz, key=key, device=uuid4())
+    path = link(cast.to_circle())
+    answers = [Client().post(path, headers={"Authorization": f"Token {key}"}).status_code for _time in range(4)]
+    assert answers == [303, 303, 403, 403]
+    assert Session.objects.count() == 2
