@@ -15,7 +15,7 @@ from jinja2 import FileSystemLoader
 from games.bundle import contents, templates, worker
 from games.bundle.modules import join_modules
 from games.pages import router
-from games.phone.host import IGNORED, Host
+from games.phone.host import Host
 from scorekeeper import jinja
 from tests.match.histories import History
 from tests.phone import requests
@@ -23,6 +23,7 @@ from tests.phone.test_answers import all_logs
 from tools import micropython
 
 HERE = Path(__file__).parent
+ADDED = ("seq", "by", "received")  # the fields that the server adds to an event
 # What the browser's worker starts with, and its loader; the rest is the worker's own.
 SOURCES = {
     "start.js": "import { askPython, ready } from './python.js';\nself.worker = { askPython, ready };\n",
@@ -59,7 +60,7 @@ def growing_logs(seed: int) -> list[list[dict[str, Any]]]:
     for _turn in range(6):
         history.play(6)
         for events in (history.server.events, *(phone.events() for phone in history.phones)):
-            unnumbered = [{name: event[name] for name in event if name not in IGNORED} for event in events]
+            unnumbered = [{name: event[name] for name in event if name not in ADDED} for event in events]
             logs += [log for log in (events, unnumbered, events[:-1], events) if log]
     return logs
 
