@@ -59,6 +59,7 @@ from games.services.invitations import (
     invite_to_circle,
     invite_to_follow,
     is_lasting,
+    require_usable,
     revoke_invitation,
     token_of,
 )
@@ -187,6 +188,7 @@ __all__ = [
     "rename_device",
     "require_open_registration",
     "require_signed_in",
+    "require_usable",
     "returning_newcomer",
     "revoke_device",
     "revoke_invitation",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from django import forms
 from django.contrib import auth
 from django.core.exceptions import PermissionDenied
@@ -28,10 +26,10 @@ from games.services.invitations import FOLLOWED
 from games.web.account.entrance import enter, signed_in_person
 from games.web.form_fields import PlainText
 from games.web.form_messages import OwnForm
+from games.web.invitations import form_secrets
 from games.web.page_host import SeeOther
 from games.web.sharing import follow
 
-SECRET_LENGTH = 32
 FULL = ("many_joined", "many_members")  # codes of refusals after which the link still works
 
 
@@ -63,9 +61,12 @@ class InvitationLinkView(OwnPageOrTokenView):
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         try:
-            invitation = services.by_token(token)
+            invitation = services.by_token(token, is_repeatable=True)
             if invitation.purpose in FOLLOWED:
+                services.require_usable(invitation)
                 return follow.page(request, invitation, token)
+            if not is_sent_again(request, invitation):
+                services.require_usable(invitation)
         except Refused as refused:
             return unusable_page(request, refused)
         return join_page(request, invitation, NewcomerNameForm())
@@ -96,22 +97,27 @@ class CodeView(OwnPageOrTokenView):
         form = CodeForm(request.POST)
         if not form.is_valid():
             return render(request, "invite/code.html", {"form": form}, status=422)
-        code, address = form.cleaned_data["code"], address_of(request)
+        code = form.cleaned_data["code"]
         try:
-            secret = form_secret(request) if signed_in_person(request) is None else ""
-            if newcomer := services.returning_newcomer(secret, address):  # the code works once only
-                enter_newcomer(request, newcomer)
-                return SeeOther(reverse("inside"))
-            invitation = services.by_code(code, address=address)
+            invitation = services.by_code(code, address=address_of(request))
             if invitation.purpose in FOLLOWED:
                 services.use_up_code(invitation, code)
                 return SeeOther(reverse("way", args=[services.token_of(invitation)]))
         except Refused as refused:
-            form.add_error("code", refused.words.translated(gettext))
-            return render(request, "invite/code.html", {"form": form}, status=429 if refused.code == LATER else 422)
+            return self.send_again(request, form, refused)
         if "accept" in request.POST:
             return join(request, invitation, code)
         return join_page(request, invitation, NewcomerNameForm(), code)
+
+    def send_again(self, request: HttpRequest, form: CodeForm, refused: Refused) -> HttpResponse:
+        """Answer a code that cannot be used: the browser may have joined by it before, as a code works once only."""
+        try:
+            if enter_again(request):
+                return SeeOther(reverse("inside"))
+        except services.NotOpen as closed:
+            refused = closed
+        form.add_error("code", refused.words.translated(gettext))
+        return render(request, "invite/code.html", {"form": form}, status=429 if refused.code == LATER else 422)
 
 
 @method_decorator(never_cache, "dispatch")
@@ -125,7 +131,9 @@ class JoinedView(View):
         if request.session.get(cookie.NEWCOMER) and services.note_arrival(person):
             request.session[auth.HASH_SESSION_KEY] = person.get_session_auth_hash()
         member = services.memberships_of(person).first()
-        return render(request, "invite/inside.html", {"person": person, "member": member})
+        response = render(request, "invite/inside.html", {"person": person, "member": member})
+        form_secrets.forget(request, response)
+        return response
 
 
 @never_cache
@@ -137,7 +145,7 @@ def join_page(
     *,
     is_unticked: bool = False,
 ) -> HttpResponse:
-    person = signed_in_person(request)
+    person, secret = signed_in_person(request), form_secrets.new_secret(request)
     guest = guest_of(invitation, person)
     along = [] if guest is None else services.mergeable_circles(guest)
     phone = phone_with_rounds(request, invitation, person)
@@ -157,19 +165,22 @@ def join_page(
         "along": along,
         "has_rounds": phone is not None,
         "is_unticked": is_unticked,
-        "secret": form_secret(request) or secrets.token_urlsafe(24),
+        "secret": secret,
     }
-    return render(request, "invite/door.html", context, status=422 if form.errors or is_unticked else 200)
+    response = render(request, "invite/door.html", context, status=422 if form.errors or is_unticked else 200)
+    if person is None and invitation.circle is not None:
+        form_secrets.remember(response, secret)
+    return response
 
 
 def address_of(request: HttpRequest) -> str:
     return str(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
 
 
-def form_secret(request: HttpRequest) -> str:
-    """Return the secret of the form, by which a browser that sends it again gets the same guest, or ""."""
-    secret = request.POST.get("form", "")
-    return secret if len(secret) == SECRET_LENGTH else ""
+def is_sent_again(request: HttpRequest, invitation: models.Invitation) -> bool:
+    """Return whether this browser has joined by the invitation before. Perhaps the answer was lost."""
+    person = signed_in_person(request)
+    return form_secrets.may_return(request) if person is None else services.has_joined(invitation, person)
 
 
 def guest_of(invitation: models.Invitation, person: models.Person | None) -> models.Person | None:
@@ -233,7 +244,7 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
             code=code,
             phone=phone,
             address=address,
-            form=form_secret(request),
+            form=form_secrets.secret_of(request),
         )
     except services.NotOpen as closed:
         return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)
@@ -248,6 +259,15 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
     if bringing is not None:
         services.merge_phone(account=joined.person, phone=bringing, is_lost=is_lost)
     return SeeOther(reverse("inside"))
+
+
+def enter_again(request: HttpRequest) -> bool:
+    """Sign in the guest whose form this browser has sent before, and return whether there is one."""
+    secret = form_secrets.secret_of(request) if signed_in_person(request) is None else ""
+    newcomer = services.returning_newcomer(secret, address_of(request))
+    if newcomer is not None:
+        enter_newcomer(request, newcomer)
+    return newcomer is not None
 
 
 def enter_newcomer(request: HttpRequest, person: models.Person) -> None:

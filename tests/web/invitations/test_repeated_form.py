@@ -57,6 +57,44 @@ def test_the_same_form_signs_in_the_same_guest(cast: InvitationCast, joining) ->
     assert models.Invitation.objects.get().used == 1
 
 
+@pytest.mark.parametrize("most", [1, 2])
+def test_a_link_that_is_opened_again_lets_the_same_guest_in(cast: InvitationCast, most: int) -> None:
+    """The browser has no cookie of a session, as it never had the answer."""
+    browser, path = Client(), link(cast.to_circle(most=most))
+    browser.post(path, form_of(browser.get(path).text))
+    person = person_of(browser)
+    del browser.cookies["sessionid"]
+    page = browser.get(path)
+    assert page.status_code == 200
+    assert browser.post(path, form_of(page.text), follow=True).redirect_chain == [("/inside/", 303)]
+    assert person_of(browser) == person is not None
+    assert models.Invitation.objects.get().used == 1
+    assert browser.cookies["joining"].value == ""  # the answer has come
+    assert browser.get(path).status_code == 200  # "You are already a member."
+    assert Client().get(path).status_code == (404 if most == 1 else 200)
+
+
+def test_a_code_that_is_typed_again_lets_the_same_guest_in(cast: InvitationCast) -> None:
+    invitation, browser = cast.to_circle(most=None), Client()
+    services.make_code(invitation)
+    code = services.code_of(models.Invitation.objects.get(pk=invitation.pk)) or ""
+    browser.post("/code/", form_of(browser.post("/code/", {"code": code}).text))
+    person = person_of(browser)
+    del browser.cookies["sessionid"]
+    assert browser.post("/code/", {"code": code})["Location"] == "/inside/"
+    assert person_of(browser) == person is not None
+    assert Client().post("/code/", {"code": code}).status_code == 422
+
+
+def test_the_cookie_of_a_form_is_out_of_reach_of_scripts(cast: InvitationCast) -> None:
+    browser = Client()
+    text = browser.get(link(cast.to_circle())).text
+    cookie = browser.cookies["joining"]
+    assert cookie.value == form_of(text)["form"]
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 3600)
+    assert "joining" not in browser.get("/").cookies
+
+
 def test_who_noted_the_form_of_a_lent_browser_does_not_get_in(cast: InvitationCast, joining) -> None:
     path, form = joining
     lent = Client()
