@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
@@ -22,6 +23,7 @@ from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
 from games.services.signed_in import require_signed_in
 
+MOST_LEFT = 50  # revoked keys and invitations of a day that stay when all access ends
 MOST_OF_BROWSER = 50  # phones that a session of a person adds within a day
 MOST_ADDED = 500  # phones and programs that a person adds within a day
 MOST_LISTED = 200  # the newest ones of a person
@@ -220,17 +222,22 @@ def end_access(*, person: models.Person, current: CurrentPhone | None, invitatio
             phone.save(update_fields=["hash", "needs_session"])
         ended = ended.exclude(current.bound_keys())
     ended.update(revoked=now)
-    # Someone else may have added all keys of a day. They would keep the person from adding any.
-    added = models.Device.objects.filter(person=person, created__gt=now - timedelta(days=1)).exclude(revoked=None)
-    surplus = list(added.order_by("created", "pk").values_list("pk", flat=True)[MOST_OF_BROWSER:])
-    models.Device.objects.filter(pk__in=surplus).delete()
     models.Invitation.objects.filter(invitations, by=person, revoked=None).update(revoked=now, code=None)
+    delete_surplus(models.Device.objects.filter(person=person))
+    delete_surplus(models.Invitation.objects.filter(by=person))
     addresses = EmailAddress.objects.filter(user=person)
     unconfirmed = list(addresses.filter(verified=False))  # perhaps claimed by someone who has copied the cookie
     addresses.filter(verified=False).delete()
     if not addresses.exists():  # the only claim stays, but the links in its e-mails name the deleted row
         for claim in unconfirmed:
             EmailAddress.objects.create(user=person, email=claim.email, primary=claim.primary)
+
+
+def delete_surplus(rows: QuerySet[Any]) -> None:
+    """Delete most of the revoked rows of a day: someone else may have created as many as the person could within a day."""
+    lately = rows.filter(created__gt=timezone.now() - timedelta(days=1)).exclude(revoked=None)
+    surplus = list(lately.order_by("created", "pk").values_list("pk", flat=True)[MOST_LEFT:])
+    rows.filter(pk__in=surplus).delete()
 
 
 def phone_with_next_key(devices: QuerySet[models.Device], current: CurrentPhone) -> models.Device | None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import models, services
 from games.match.errors import Refused
-from games.services import circles, devices, guesses, new_circles
+from games.services import circles, devices, guesses, invitations, new_circles
 from games.store import append
 from tests.api.conftest import Caller
 
@@ -199,7 +199,7 @@ def test_a_thief_of_a_cookie_does_not_use_up_the_phones_of_its_person(
 
 def test_ending_all_access_frees_the_keys_of_the_day(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thief may begin a session with each key, so that all keys of the person are used up."""
-    monkeypatch.setattr(devices, "MOST_OF_BROWSER", 1)
+    monkeypatch.setattr(devices, "MOST_LEFT", 1)
     monkeypatch.setattr(devices, "MOST_ADDED", 6)
 
     def add() -> models.Device:
@@ -216,3 +216,18 @@ def test_ending_all_access_frees_the_keys_of_the_day(owner: Caller, monkeypatch:
     owner.person.refresh_from_db()
     assert models.Device.objects.filter(person=owner.person).count() == 1
     add()
+
+
+def test_ending_all_access_frees_the_invitations_of_the_day(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thief of a cookie may create as many as possible, and withdraw them."""
+    monkeypatch.setattr(devices, "MOST_LEFT", 1)
+    monkeypatch.setattr(invitations, "MOST_OF_DAY", 6)
+    for _number in range(6):
+        invitation = services.invite_own_phone(by=owner.person)
+        services.revoke_invitation(by=owner.person, invitation=invitation.pk)
+    with pytest.raises(Refused):
+        services.invite_own_phone(by=owner.person)
+    services.sign_out_everywhere(person=owner.person, current=services.CurrentPhone())
+    owner.person.refresh_from_db()
+    services.invite_own_phone(by=owner.person)
+    assert models.Invitation.objects.filter(by=owner.person).count() == 2
