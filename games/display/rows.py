@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from games.display.people import round_words
 from games.display.reasons import point_reasons
-from games.match.deals import MOST_VERSIONS, conflicting_answers, undecided_duplicates, unlisted_answers
+from games.match.deals import MOST_VERSIONS, conflicting_answers, unlisted_answers
 from games.match.repeated import repeated_deal
 from games.match.sheet import row_for
+from games.match.undecided import undecided_duplicates
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:

@@ -144,43 +144,6 @@ def answers_key(value: Any) -> str:
     return "null" if value is None else str(value + 0)  # as numbers are compared: true is 1
 
 
-def undecided_deals(log: Log) -> list[RecordedDeal]:
-    """Return the deals about which people must decide. A deal without duplicates and with one head needs no closer look."""
-    duplicates = [deal for deal in log.deals if deal.is_duplicate]
-    places = undecided_places(log, duplicates) if duplicates else set()
-    return [
-        deal
-        for deal in log.deals
-        if deal.place in places or (deal.heads & (deal.heads - 1) and conflicting_answers(log, deal))
-    ]
-
-
-def undecided_places(log: Log, duplicates: list[RecordedDeal]) -> set[int]:
-    """Return the places of the duplicates none of whose originals has, or has had since, the same answers.
-
-    Each original answers for one duplicate of a writer: someone who recorded two equal rounds has played two.
-    They are compared together, from the newest on, because thousands of originals may have had the same answers.
-    """
-    by_key: dict[str, list[RecordedDeal]] = {}
-    for deal in duplicates:
-        if not deal.is_struck:
-            by_key.setdefault(answers_key(deal.answers), []).append(deal)
-    undecided = set()
-    for key, deals in by_key.items():
-        ends = sorted((log.at_place[place].end_of(key), place) for place in bits(log.with_key(key)))
-        same = 0  # the deals that had these answers at the event of the duplicate, or after it
-        alike = sum([1 << deal.place for deal in deals])
-        for deal in sorted(deals, key=lambda deal: deal.duplicate_since, reverse=True):
-            while ends and ends[-1][0] > deal.duplicate_since:
-                same |= 1 << ends.pop()[1]
-            answering = deal.originals & same
-            earlier = bits(alike & log.causality.seen_by_writer(deal.place), MOST_VERSIONS) if answering else []
-            used = [place for place in earlier if log.at_place[place].originals & answering]
-            if not answering or (used and bin(answering).count("1") <= len(used)):
-                undecided.add(deal.place)
-    return undecided
-
-
 def conflicting_answers(log: Log, deal: RecordedDeal) -> list[Answers | None]:
     """Return the answers to choose from, in the order of the log: the newest of each writer. Without a conflict: none."""
     return conflict_of(log, deal)[0]
@@ -198,20 +161,6 @@ def conflict_of(log: Log, deal: RecordedDeal) -> tuple[list[Answers | None], int
         conflict = Conflict(log, deal)
         log.conflicts[deal.id] = conflict.versions(), conflict.unlisted
     return log.conflicts[deal.id]
-
-
-def undecided_duplicates(log: Log) -> tuple[list[RecordedDeal], int]:
-    """Return the deals that may be recorded twice, the newest of each writer, and how many further ones there are."""
-    duplicates = [deal for deal in log.deals if deal.is_duplicate]
-    places = undecided_places(log, duplicates)
-    deals = [deal for deal in duplicates if deal.place in places]
-    count: dict[Any, int] = {}
-    listed: dict[int, bool] = {}
-    for place in sorted([deal.place for deal in deals], reverse=True):
-        writer = writer_of(log, place)
-        count[writer] = count.get(writer, 0) + 1
-        listed[place] = count[writer] <= MOST_VERSIONS
-    return [deal for deal in deals if listed[deal.place]], len([place for place in listed if not listed[place]])
 
 
 def writer_of(log: Log, place: int) -> Any:

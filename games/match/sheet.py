@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match import document
-from games.match.deals import conflicting_answers, undecided_duplicates, unlisted_answers
+from games.match.deals import conflicting_answers, unlisted_answers
 from games.match.errors import Refused
 from games.match.log_document import document_from_log
+from games.match.undecided import undecided_duplicates
 from games.rules.game import AnsweredDeal
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import Note, Problem, _

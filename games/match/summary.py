@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.deals import undecided_deals
 from games.match.events import day, event_time
 from games.match.lineups import name_of
 from games.match.sheet import sheet_from_log
+from games.match.undecided import undecided_deals
 
 if TYPE_CHECKING:
     from typing import Any

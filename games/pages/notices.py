@@ -8,9 +8,9 @@ from games.display.announcements import announce_save, next_dealer
 from games.display.open_match import Notice
 from games.display.people import event_words, keeps_places
 from games.match import limits
-from games.match.deals import undecided_duplicates
 from games.match.repeated import repeated_deal
 from games.match.room import MANY_EVENTS, MANY_EVENTS_STORED
+from games.match.undecided import undecided_duplicates
 from games.pages.entry.saving import is_incomplete, just_undone, undo_events
 from games.rules.words import Words, _
 

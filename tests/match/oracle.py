@@ -64,6 +64,10 @@ class Oracle:
     def is_undecided(self, deal: OracleDeal) -> bool:
         """Return whether it is a duplicate, and all equal originals answer for earlier rounds of its writer."""
         answering, last = deal.answering(), without_null(deal.answers[-1])
+        known = {original.id for original, _first in deal.originals}
+        answering = answering or [
+            other.id for other in self.rivals(deal) if other.id not in known and without_null(other.answers[-1]) == last
+        ]
         used = [
             other
             for other in self.deals.values()

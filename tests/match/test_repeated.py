@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.match.deals import undecided_duplicates
 from games.match.log import Log, fold_events
 from games.match.repeated import repeated_deal
+from games.match.undecided import undecided_duplicates
 from tests.match.logs import Event, deal, event, id_of, start
 
 AT = [("x1", "k1"), ("y1", "k2"), ("x2", "k1")]  # inserted rounds, and those that they come before
@@ -61,6 +61,22 @@ def test_an_equal_round_of_an_earlier_evening_answers_for_no_other() -> None:
     later = [deal("b2", ["a1", "b1"], 10), deal("a2", ["a1", "b1"], 10)]
     log = folded(*chain("b", 10), *chain("a", 10), *later)
     assert undecided_duplicates(log)[0] == []
+
+
+def test_a_round_that_three_phones_entered_counts_once_someone_has_decided() -> None:
+    """Two of them entered a round that the first has not. Once one of these counts, the other one needs no decision."""
+    rounds = [*chain("a", 10), *chain("b", 10, 30), *chain("c", 10, 30, 40)]
+    log = folded(*rounds)
+    assert [entry.id for entry in undecided_duplicates(log)[0]] == [id_of("b2"), id_of("c2"), id_of("c3")]
+    counted = event("keep", "settle", ["a1", "b2", "c3"], keep=[id_of("b2")], strike=[])
+    assert [entry.id for entry in undecided_duplicates(folded(*rounds, counted))[0]] == [id_of("c3")]
+
+
+def test_an_equal_round_after_one_that_is_set_aside_is_another_round() -> None:
+    """Its writer has seen the other one."""
+    later = deal("d1", ["a1", "b2"], 30)
+    log = folded(*chain("a", 10), *chain("b", 10, 30), later)
+    assert [entry.id for entry in undecided_duplicates(log)[0]] == [id_of("b2")]
 
 
 def test_a_round_of_a_phone_that_knew_less_repeats_the_first_that_it_did_not_know() -> None:
