@@ -116,7 +116,7 @@ class DuplicateRow:
         self.is_imported = is_imported(opened, deal.event)
         first = repeated_deal(opened.log, deal)
         self.original = None if first is None else first.id
-        self.number = opened.log.number_before(deal) + 1 if first is None else opened.round_number(first.id)
+        self.number = 0 if first is None else opened.round_number(first.id)
         self.other = ""
         if first is None:
             self.numbers = different_numbers(opened, entered_numbers(row, deal.answers), {})

@@ -129,7 +129,7 @@ def saved_text(opened: OpenMatch, deal: str) -> Words:
         undecided, unlisted = undecided_duplicates(opened.log)
         repeated = repeated_deal(opened.log, known)
         if repeated is None:
-            return Words(_("Saved, but someone else has entered rounds meanwhile. See the sheet."))
+            return Words(_("Saved, but it does not count yet: another phone has sent rounds meanwhile. See the sheet."))
         deal = repeated.id
         if known in undecided or unlisted or not opened.round_number(deal):
             return Words(_("Saved, but someone else has entered this round too. See the sheet."))

@@ -432,7 +432,7 @@ def further_round() -> Table:
     ("button", "then", "line"),
     [
         ("Count this round", [[71, 49], [40, 80]], "Round 2 counts: 0 · 1"),
-        ("Cross it out", [[71, 49]], "Round 2 crossed out: 0 · 1"),
+        ("Cross out this round", [[71, 49]], "Round 2 crossed out: 0 · 1"),
     ],
 )
 def test_a_round_beyond_those_of_the_other_phone_is_counted_or_crossed_out(
@@ -442,12 +442,12 @@ def test_a_round_beyond_those_of_the_other_phone_is_counted_or_crossed_out(
     table = further_round()
     assert points(table) == [[71, 49]]
     page = table.get(f"{table.path}sheet/")
-    assert "Does round 2 count?" in page.text
+    assert "Should this round count?" in page.text
     assert "entered twice?" not in page.text
     assert "Card points: 40 · 80" in page.text
     settle(table, button)
     assert points(table) == then
-    assert "Does round" not in table.get(f"{table.path}sheet/").text
+    assert "Should this round" not in table.get(f"{table.path}sheet/").text
     assert line in table.get(f"{table.path}more/").text
 
 
@@ -459,7 +459,10 @@ def test_the_notice_says_that_others_have_entered_rounds_meanwhile() -> None:
     form = with_values(offline.form(), ("points-0", "40"), ("points-1", "80"))
     table.events.extend(offline.events[1:])
     reply = table.post(table.path, form)
-    assert "Saved, but someone else has entered rounds meanwhile. See the sheet." in table.follow(reply).text
+    assert (
+        "Saved, but it does not count yet: another phone has sent rounds meanwhile. See the sheet."
+        in table.follow(reply).text
+    )
 
 
 def test_each_way_to_settle_a_duplicate_shows_its_numbers() -> None:

@@ -143,6 +143,6 @@ def test_deleting_the_account_sends_what_waits_or_says_what_is_lost(
         page.wait_for_timeout(500)
         expect(notice).to_be_hidden()
     else:
-        expect(notice).to_contain_text("Changes on this phone that have not been sent: 1.")
-        notice.get_by_role("link", name="This phone").click()
+        expect(notice).to_contain_text("Unsent changes on this phone: 1.")
+        notice.get_by_role("link", name="Save unsent changes").click()
         page.wait_for_url("**/phone/")

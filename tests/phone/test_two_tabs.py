@@ -34,7 +34,7 @@ def test_the_draft_of_another_open_tab_becomes_another_round(real, started):
     other.locator("#sheet tbody tr:not(.why)").wait_for()
     phone.page.locator("#sheet tbody tr:not(.why)").wait_for()
     phone.page.locator("#round button.go").click()
-    phone.page.locator("#undecided", has_text="Two entries conflict").wait_for()
+    phone.page.locator("#undecided", has_text="Something needs a decision").wait_for()
     phone.until(SENT)
     assert [event["event"]["kind"] for event in phone.events()].count("deal") == 2
     assert phone.errors == []
