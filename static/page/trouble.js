@@ -30,7 +30,7 @@ document.addEventListener('trouble', ({ detail }) => {
     if (detail.isWell) place.hidden = true; // it is over
     return;
   }
-  stays = Boolean(problem) && (problem.isSave || ONCE.includes(problem.code)) && text === place.dataset[problem.code];
+  stays = Boolean(problem) && (problem.isSave || ONCE.includes(problem.code)) && [place.dataset[problem.code], place.dataset.unsaved_game].includes(text);
   if (text !== last || place.hidden) {
     last = text;
     place.querySelector('p').textContent = text;

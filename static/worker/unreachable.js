@@ -37,9 +37,10 @@ async function unlessHung(answer) {
 }
 
 // Return an answer after which pages keep their typed fields. They get the reason by a message and by a header. Pages of
-// earlier versions only read the message. If that fails, the status 503 makes them say that nothing was saved.
+// earlier versions only read the message. If that fails, the status 503 makes them say that nothing was saved. A game may be
+// missing for a choice, too, and only the page knows whether the form was a save.
 export async function unsavedResponse(code) {
-  const isHeard = await notifyPages({ problem: { code, isSave: true } }).then(() => true, () => false);
+  const isHeard = await notifyPages({ problem: { code, isSave: code !== 'game' } }).then(() => true, () => false);
   return unreachableResponse(isHeard ? 507 : 503, { unsaved: 'form', game: 'game' }[code] ?? 'page', { 'X-Problem': code });
 }
 
