@@ -110,7 +110,8 @@ class ReceiveKeyView(PhoneApi):
         if device.revoked is not None:
             raise Revoked
         cookie.bind_device(request._request, device)
-        needs_circle = values.get("waits") and (session.get(cookie.NEWCOMER) or not services.has_place_to_write(person))
+        is_newcomer = session.get(cookie.NEWCOMER) or services.is_newcomer(device)
+        needs_circle = values.get("waits") and (is_newcomer or not services.has_place_to_write(person))
         if "circle" in values and (is_asked_for or needs_circle):
             receive_circle(person, UUID(values["circle"]), is_chosen=is_asked_for)
         member = services.memberships_of(person).filter(circle=values.get("circle")).first()

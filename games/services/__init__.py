@@ -66,6 +66,7 @@ from games.services.invitations import (
 from games.services.joining import (
     Joined,
     has_joined,
+    is_newcomer,
     is_phone_of,
     join,
     newcomer_id,
@@ -156,6 +157,7 @@ __all__ = [
     "invite_to_follow",
     "is_lasting",
     "is_lost",
+    "is_newcomer",
     "is_phone_of",
     "is_taken",
     "join",

@@ -119,6 +119,17 @@ def newcomer_of(form: str) -> models.Person | None:
     return None if person is None or has_login(person) else person
 
 
+def is_newcomer(device: models.Device) -> bool:
+    """Return whether the phone's guest began with it by joining a circle of others, and has no circle of their own.
+
+    The phone may have lost the answer, so that its session began by its key, and does not know that.
+    """
+    person = device.person
+    began_with_it = device.created - person.created < timedelta(minutes=1)
+    owned = models.Membership.objects.filter(person=person, role=models.Role.OWNER)
+    return began_with_it and not has_login(person) and not owned.exists()
+
+
 def note_arrival(person: models.Person) -> bool:
     """Note that a newcomer's browser has had the answer to the form. From now on the form signs in nobody.
 

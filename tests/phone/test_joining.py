@@ -256,8 +256,12 @@ def test_a_guest_on_the_phone_can_be_merged_after_signing_in(tiny, phone, new_co
     assert {circle["id"] for circle in ask(tiny, key, "/api/v1/circles/")["circles"]} == {own, circle}
 
 
+SESSION_ONLY = (b"GET /phone/session/", b"POST /phone/session/")
+
+
 @pytest.mark.parametrize("role", ["scorer", "reader"])
-def test_a_match_that_begins_after_a_lost_answer_is_sent(tiny, new_phone, role):
+@pytest.mark.parametrize("answered", [(), SESSION_ONLY], ids=["nothing", "session"])
+def test_a_match_that_begins_after_a_lost_answer_is_sent(tiny, new_phone, role, answered):
     """The server knows the phone by the form, but not the circle that the phone has created for the match."""
     path, joined = invited(tiny, role)
     with closing(Relay(tiny.port)) as relay:
@@ -266,13 +270,15 @@ def test_a_match_that_begins_after_a_lost_answer_is_sent(tiny, new_phone, role):
         phone.take_over()
         page = phone.open(path)
         relay.loses = b"POST /i/"
+        relay.spoils = lambda head, body: None if head.startswith((b"POST /i/", *answered)) else b"no answer"
         page.locator("main .go").click()
         wait(lambda: relay.lost)
-        relay.instead = lambda head: b""
         phone.open()
         write(phone)
         own = me(phone)["circle"]
-        relay.loses, relay.instead = b"nothing", None
+        if answered:
+            wait(lambda: phone.evaluate("(await state('identity'))?.session > 0"))
+        relay.loses, relay.spoils = b"nothing", lambda head, body: None
         phone.nudge()
         phone.until(SENT)
         settle(phone)

@@ -512,9 +512,11 @@ def test_account_gets_unsent_rounds_if_the_guest_agrees(browser, account, is_kno
     assert browser.session().status_code == 200
 
 
-@pytest.mark.parametrize(("role", "own"), [("reader", True), ("scorer", False)])
-def test_reader_becomes_owner_of_the_circle_of_unsent_rounds(browser, guest, role, own):
+@pytest.mark.parametrize(("role", "minutes", "own"), [("reader", 2, True), ("scorer", 2, False), ("scorer", 0, True)])
+def test_reader_or_newcomer_becomes_owner_of_the_circle_of_unsent_rounds(browser, guest, role, minutes, own):
+    """A newcomer may have lost the answer to the form by which they joined with this phone."""
     models.Membership.objects.filter(person=guest).update(role=role)
+    models.Person.objects.filter(pk=guest.pk).update(created=timezone.now() - timedelta(minutes=minutes))
     body = {"key": browser.key, "device": browser.device, "circle": str(uuid4()), "waits": True}
     answer = browser.post("/phone/", body).json()
     assert (answer["circle"] == body["circle"], answer["role"] == "owner") == (own, own)
