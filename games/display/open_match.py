@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.display.standing import Standing
 from games.match.changes import has_crossed_changes
 from games.match.sheet import sheet_from_log
-from games.match.undecided import undecided_deals
+from games.match.summary import undecided_deals
 
 if TYPE_CHECKING:
     from games.match.log import Log

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.deals import conflicting_answers
 from games.match.events import day, event_time
 from games.match.lineups import name_of
 from games.match.sheet import sheet_from_log
-from games.match.undecided import undecided_deals
+from games.match.undecided import undecided_places
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from games.match.deals import RecordedDeal
     from games.match.log import Log
 
 PLAY = ("start", "deal")  # the kinds that make a match last: an amendment weeks later does not
@@ -68,3 +70,14 @@ def complete_rounds(summary: dict[str, Any]) -> int:
     """Return how many rounds are complete, by the summary of a match. Older summaries have the number of all rounds."""
     count: int = summary.get("complete", summary["deals"])
     return count
+
+
+def undecided_deals(log: Log) -> list[RecordedDeal]:
+    """Return the deals about which people must decide. A deal without duplicates and with one head needs no closer look."""
+    duplicates = [deal for deal in log.deals if deal.is_duplicate]
+    places = undecided_places(log, duplicates) if duplicates else set()
+    return [
+        deal
+        for deal in log.deals
+        if deal.place in places or (deal.heads & (deal.heads - 1) and conflicting_answers(log, deal))
+    ]

@@ -5,24 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.causality import bits
-from games.match.deals import MOST_VERSIONS, answers_key, conflicting_answers, writer_of
+from games.match.deals import MOST_VERSIONS, answers_key, writer_of
 
 if TYPE_CHECKING:
     from typing import Any
 
     from games.match.deals import RecordedDeal
     from games.match.log import Log
-
-
-def undecided_deals(log: Log) -> list[RecordedDeal]:
-    """Return the deals about which people must decide. A deal without duplicates and with one head needs no closer look."""
-    duplicates = [deal for deal in log.deals if deal.is_duplicate]
-    places = undecided_places(log, duplicates) if duplicates else set()
-    return [
-        deal
-        for deal in log.deals
-        if deal.place in places or (deal.heads & (deal.heads - 1) and conflicting_answers(log, deal))
-    ]
 
 
 def undecided_duplicates(log: Log) -> tuple[list[RecordedDeal], int]:

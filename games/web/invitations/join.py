@@ -62,8 +62,7 @@ class InvitationLinkView(OwnPageOrTokenView):
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         try:
             invitation = services.by_token(token, is_repeatable=True)
-            if invitation.purpose in FOLLOWED:
-                services.require_usable(invitation)
+            if invitation.purpose in FOLLOWED:  # never used up
                 return follow.page(request, invitation, token)
             if not is_sent_again(request, invitation):
                 services.require_usable(invitation)
