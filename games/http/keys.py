@@ -26,6 +26,13 @@ class Revoked(AuthenticationFailed):
     default_code = "revoked"
 
 
+class AccountDeleted(AuthenticationFailed):
+    """The person of the key has deleted their account; a phone that gets this error acts as with a revoked key."""
+
+    default_detail = _("The account of this key has been deleted.")
+    default_code = "account_deleted"
+
+
 class KeyAuthentication(BaseAuthentication):
     """Authenticate the device of the key. A key that needs a session works only together with its person's cookie."""
 
@@ -38,6 +45,8 @@ class KeyAuthentication(BaseAuthentication):
             raise AuthenticationFailed
         if device.revoked is not None:
             raise Revoked
+        if device.person.deleted is not None:
+            raise AccountDeleted
         if not device.person.is_active:
             raise AuthenticationFailed
         if device.needs_session:

@@ -122,9 +122,10 @@ class DeleteAccountView(RecentLoginRequired, FormView):  # type: ignore[type-arg
         return super().get_context_data(**more, days=DAYS, has_login=services.has_login(self.person))
 
     def form_valid(self, form: ConfirmDeleteForm) -> HttpResponse:
+        is_guest = not services.has_login(self.person)
         services.delete_person(person=self.person)
         auth.logout(self.request)
-        return SeeOther(reverse("gone"))
+        return SeeOther(f"{reverse('gone')}?guest" if is_guest else reverse("gone"))
 
     def form_invalid(self, form: ConfirmDeleteForm) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=422)

@@ -47,8 +47,9 @@ function display(answer) {
   const others = answer.others ?? []; // a worker of an earlier version does not list them
   find('#renew').hidden = answer.problem !== 'taken';
   find('#others').hidden = !others.length;
-  const areAccounts = others.every(({ isAccount }) => isAccount); // nobody else can send their entries
-  for (const place of main.querySelectorAll('#others [data-account]')) place.hidden = (place.dataset.account === 'yes') !== areAccounts;
+  // Nobody else can send the entries of an account, and nobody at all those of a deleted one.
+  const owner = others.every(({ isDeleted }) => isDeleted) ? 'deleted' : others.every(({ isAccount, isDeleted }) => isAccount || isDeleted) ? 'yes' : 'no';
+  for (const place of main.querySelectorAll('#others [data-account]')) place.hidden = !place.dataset.account.split(' ').includes(owner);
   find('#others ul').replaceChildren(...others.map(otherLine));
   find('#refused').hidden = !answer.refused.length;
   find('#refused ul').replaceChildren(...answer.refused.map(refusedLine));

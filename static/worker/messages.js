@@ -49,14 +49,14 @@ async function describePhone() {
   const refused = waiting.filter(record => record.refused);
   const [own, others] = [await ownOtherStores(me.person), await storesOfOthers()];
   return {
-    who: me.isRevoked ? 'revoked' : me.isKnown ? 'guest' : 'nobody',
+    who: me.isDeleted ? 'deleted' : me.isRevoked ? 'revoked' : me.isKnown ? 'guest' : 'nobody',
     matches,
     events,
     waiting: waiting.length - refused.length,
     elsewhere: (await unsent()).length - waiting.length,
     closed: countClosed(own, me),
     players: [...new Set(own.filter(store => store.waiting.length).flatMap(store => store.names))],
-    others: others.map(store => ({ names: store.names, waiting: store.waiting.length, isAccount: store.me.isAccount })),
+    others: others.map(store => ({ names: store.names, waiting: store.waiting.length, isAccount: store.me.isAccount, isDeleted: store.me.isDeleted })),
     refused: await Promise.all(refused.map(refusedLine)),
     used: (await navigator.storage?.estimate?.())?.usage ?? null, // bytes
     isKept: await navigator.storage?.persisted?.() ?? false,

@@ -3,7 +3,7 @@
 import { resultOf } from './database.js';
 import { identity, isOwnKey, register, updateIdentity } from './identity.js';
 import { forgetCopy } from './outbox-copy.js';
-import { askServer } from './server.js';
+import { askServer, ENDED } from './server.js';
 import { forgetNumbers, openStore, storePulled, storeRefusals, transact, writeState } from './store.js';
 import { countAgain, isClosed, otherStores, ownOtherStores, reassignStores } from './stores.js';
 import { MOST_EVENTS } from './sync.js';
@@ -77,7 +77,7 @@ async function compareStore(store, me) {
     if (since && (answer.erasures ?? 0) !== erasures) await transact(forgetPulled, store);
     return true;
   } catch (trouble) {
-    if (trouble.code === 'revoked') return false;
+    if (ENDED.includes(trouble.code)) return false;
     const isUnknown = trouble.status === 401; // the server does not know a former person's key
     if (!isUnknown && trouble.code !== 'other_log' && !isOutside(trouble)) throw trouble;
     if (trouble.code === 'not_found' && since) return false; // the server has the events, and the person may no longer enter the circle

@@ -9,6 +9,7 @@ const AGAIN = 4000; // milliseconds until a request without an answer is sent ag
 const ASKING = 'no-cache';
 const UPLOAD = 2; // bytes a millisecond of the slowest line that we wait for
 const LONGEST = 15; // seconds; a longer pause that the server requests is cut, because people wait
+export const ENDED = ['revoked', 'account_deleted']; // codes of a key that never works again
 // From a server that got the body too slowly or does not reach its database, or from a proxy that does not reach the server.
 const AWAY = [408, 502, 503, 504];
 
@@ -131,7 +132,7 @@ async function fetchFirst(path, { signal, ...options }) {
 function requestErrorOf({ status, headers }, answer) {
   // Such an answer without a code comes from a server between the phone and ours.
   if ([401, 403].includes(status) && !answer?.code) return new RequestError('network', { wait: 1 });
-  if (status === 401) return new RequestError(answer?.code === 'revoked' ? 'revoked' : 'key', { status });
+  if (status === 401) return new RequestError(ENDED.includes(answer?.code) ? answer.code : 'key', { status });
   if (status === 403) return new RequestError(answer?.code === 'not_open' ? 'not_open' : 'role', { status });
   const wait = Math.min(Number(headers.get('Retry-After')) || 1, LONGEST);
   if (status === 429) return new RequestError('later', { status, wait });

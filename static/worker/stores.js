@@ -231,7 +231,7 @@ function isAccepted(request, onRefused = async _trouble => {}) {
 // events to the same circle.
 async function replaceKey(me) {
   await markRevoked(me);
-  await updateIdentity(me, { ...newIdentity(), circle: me.circle, isRevoked: false, session: 0 });
+  await updateIdentity(me, { ...newIdentity(), circle: me.circle, isRevoked: false, isDeleted: false, session: 0 });
 }
 
 // Give the other stores of a guest to the person with whom the server has merged this guest.

@@ -10,7 +10,7 @@ import { locked, LOCKS } from './locks.js';
 import { copyOutbox } from './outbox-copy.js';
 import { noteMissed } from './opening-pages.js';
 import { dependsOn } from './refused.js';
-import { askServer, minutesOff, RequestError } from './server.js';
+import { askServer, ENDED, minutesOff, RequestError } from './server.js';
 import {
   forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
@@ -84,7 +84,7 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
   if (checkPages || await readState('chosen')) await followPages('');
   else if (person || await mayBeAnotherPerson(meet)) await followPages(person, circle);
   const me = await identity();
-  if (me.isRevoked) throw new RequestError('revoked', { status: 401 });
+  if (me.isRevoked) throw new RequestError(me.isDeleted ? 'account_deleted' : 'revoked', { status: 401 });
   if (retry) await forgetRefusals();
   if (!me.isKnown) await becomeKnown(me, meet);
   if (!me.isKnown || !await exchangeEvents(me, onChanged)) return;
@@ -189,10 +189,10 @@ async function sendAgain() {
 }
 
 // Delete the data of a revoked key, and throw the second refusal. Because this deletes data, the server must have answered
-// twice that the key was revoked.
+// twice that the key was revoked, or that the person has deleted the account.
 async function leaveRevoked(me, first, second) {
-  if (first.code === 'revoked' && second.code === 'revoked') {
-    await markRevoked(me);
+  if (ENDED.includes(first.code) && ENDED.includes(second.code)) {
+    await markRevoked(me, first.code === 'account_deleted');
     await dropStoresOf(me.person);
     await askServer('DELETE', '/phone/session/', { key: me.key }).catch(() => {}); // the session of Django's pages ends, too
     await followPages('').catch(() => {});

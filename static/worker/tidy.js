@@ -59,10 +59,10 @@ export async function deleteCopies() {
 }
 
 // Store that the phone's key was revoked, and delete all events that the server has and all copies of pages.
-export async function markRevoked(me) {
+export async function markRevoked(me, isDeleted = false) {
   await transact(async stores => {
     await forgetPulled(stores);
-    stores.state.put({ ...me, isRevoked: true }, 'identity');
+    stores.state.put({ ...me, isRevoked: true, isDeleted }, 'identity');
   });
   await deleteCopies();
 }

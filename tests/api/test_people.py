@@ -78,6 +78,14 @@ def test_a_key_taken_away_speaks_for_nobody(db: None) -> None:
         assert (answer.status_code, answer.json()["code"]) == (401, "revoked")
 
 
+def test_the_key_of_a_deleted_account_says_so(db: None) -> None:
+    phone, said = with_key(secrets.token_urlsafe(32)), introduction()
+    phone.post("devices/", said)
+    services.delete_person(person=models.Person.objects.get(pk=said["person"]))
+    for answer in (phone.get("devices/"), phone.post("devices/", said)):
+        assert (answer.status_code, answer.json()["code"]) == (401, "account_deleted")
+
+
 def test_only_ones_own_devices_are_seen_and_revoked(owner: Caller, other_owner: Caller) -> None:
     assert [one["device"] for one in owner.get("devices/").json()["devices"]] == [str(owner.device)]
     assert owner.delete(f"devices/{other_owner.device}/").status_code == 404

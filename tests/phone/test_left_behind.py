@@ -146,3 +146,6 @@ def test_deleting_the_account_sends_what_waits_or_says_what_is_lost(
         expect(notice).to_contain_text("Unsent changes on this phone: 1.")
         notice.get_by_role("link", name="Save unsent changes").click()
         page.wait_for_url("**/phone/")
+        circle = me(phone)["circle"]
+        for path in (f"/circle/{circle}/leave/", f"/circle/delete/?circle={circle}"):
+            expect(phone.open(path).locator("#unsent")).to_contain_text("Unsent changes on this phone: 1.")

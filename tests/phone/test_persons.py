@@ -303,6 +303,9 @@ def test_leaving_needs_confirmation_for_new_events(tiny, eleni):
     is_nobody(eleni)
 
 
+DELETE = "from games import models, services; services.delete_person(person=models.Person.objects.get(pk='{}'))"
+
+
 def revoke(server, phone):
     known = me(phone)
     ask(server, known["key"], f"/api/v1/devices/{known['device']}/", "DELETE")
@@ -331,6 +334,21 @@ def test_a_phone_with_a_revoked_key_keeps_only_unsent_events(tiny, eleni):
     is_nobody(eleni)
     start(eleni, "Iris")
     eleni.until(SENT)
+
+
+def test_the_phone_of_a_deleted_account_says_so_and_keeps_unsent_events(tiny, eleni):
+    events = len(eleni.events())
+    eleni.context.route("**/api/v1/**", lambda route: route.abort())
+    tiny.manage("shell", "-c", DELETE.format(me(eleni)["person"]))
+    save(eleni)
+    eleni.until(f"(await all('events')).length === {events + 1}")
+    eleni.context.unroute("**/api/v1/**")
+    eleni.until("(await state('identity'))?.isDeleted === true")
+    eleni.until("(await all('events')).length === 1")
+    about = ask_worker(eleni, {"ask": "about"})
+    assert (about["who"], about["waiting"]) == ("deleted", 1)
+    eleni.open("/phone/").locator("#trouble", has_text="The account of this phone was deleted.").wait_for()
+    assert ask_worker(eleni, {"ask": "file"}).count("\n") == 1
 
 
 def test_leaving_works_with_a_revoked_key(tiny, eleni):

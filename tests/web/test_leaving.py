@@ -237,6 +237,14 @@ def test_deleted_account_stops_working_at_once(eleni):
     assert models.Circle.objects.get(pk=eleni.circle.pk).deleted is not None
 
 
+def test_a_guest_who_deletes_the_account_is_not_sent_to_sign_in(deniz):
+    visitor = browser(deniz.person)
+    answer = visitor.post("/you/delete/", SURE)
+    page = visitor.get(answer["Location"]).text
+    assert "The person who runs this server can restore your access for 30 days." in page
+    assert "/you/sign-in/" not in page
+
+
 def test_sign_in_restores_account_and_circles(eleni):
     gone_before = services.make_circle(by=eleni.person, circle=None, name="Old")[0].circle
     services.delete_circle(by=eleni.person, circle=gone_before.pk)

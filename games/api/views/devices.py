@@ -23,7 +23,7 @@ from games.api.errors import Clash, GuestsLimited, InvalidRequest, RegistrationC
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import ID, record, several
 from games.api.responses import DeviceSerializer, IntroductionSerializer
-from games.http.keys import Revoked, is_key, key_of
+from games.http.keys import AccountDeleted, Revoked, is_key, key_of
 from games.match.errors import Refused
 from games.rules.words import _
 from games.services.keys import digest
@@ -72,6 +72,8 @@ class DevicesView(Api):
         device = introduce(key=key, name=values.get("name", ""), address=BaseThrottle().get_ident(request), **ids)
         if device.revoked is not None:
             raise Revoked
+        if device.person.deleted is not None:
+            raise AccountDeleted
         answer = IntroductionSerializer({**ids, "name": device.name})
         return Response(answer.data, status=201 if is_new else 200)
 

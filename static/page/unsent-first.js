@@ -1,5 +1,5 @@
-// Sends what waits on this phone before its person deletes the account, and says what could not be sent: nobody could send it
-// afterwards.
+// Sends what waits on this phone before its person deletes the account or leaves a group, and says what could not be sent:
+// nobody could send it afterwards.
 
 import { askWorker } from './worker-client.js';
 
