@@ -104,7 +104,7 @@ def was_corrected(opened: OpenMatch, deal: RecordedDeal) -> bool:
 class DuplicateRow:
     """A round that someone else recorded too, or that was recorded without knowing later ones. It counts in no total."""
 
-    def __init__(self, opened: OpenMatch, deal: RecordedDeal) -> None:
+    def __init__(self, opened: OpenMatch, deal: RecordedDeal, struck: dict[str, int]) -> None:
         self.deal = deal.id
         row = row_for(opened.log, opened.sheet, deal, deal.answers)
         self.points = row.points
@@ -117,6 +117,7 @@ class DuplicateRow:
         first = repeated_deal(opened.log, deal)
         self.original = None if first is None else first.id
         self.number = 0 if first is None else opened.round_number(first.id)
+        self.struck_number = 0 if first is None else struck.get(first.id, 0)
         self.other = ""
         if first is None:
             self.numbers = different_numbers(opened, entered_numbers(row, deal.answers), {})
@@ -143,9 +144,10 @@ class ConflictChoice:
 class ConflictRow:
     """A round that two people have corrected in two ways."""
 
-    def __init__(self, opened: OpenMatch, deal: RecordedDeal) -> None:
+    def __init__(self, opened: OpenMatch, deal: RecordedDeal, struck: dict[str, int]) -> None:
         self.deal = deal.id
         self.number = opened.round_number(deal.id)
+        self.struck_number = struck.get(deal.id, 0)
         self.versions = []
         self.unlisted = unlisted_answers(opened.log, deal)
         versions = conflicting_answers(opened.log, deal)
@@ -170,14 +172,14 @@ class DisplayedSheet:
         self.earlier = len(self.rows) - len(self.listed)
         self.newest_first = list(reversed(self.listed))
         duplicates, unlisted = undecided_duplicates(opened.log)
-        self.duplicates = [DuplicateRow(opened, deal) for deal in duplicates]
+        struck = [deal for deal in opened.log.deals if deal.is_struck]
+        numbers = {deal.id: number for number, deal in enumerate(struck, 1)}
+        self.duplicates = [DuplicateRow(opened, deal, numbers) for deal in duplicates]
         self.conflicts = [
-            ConflictRow(opened, deal) for deal in opened.log.deals if conflicting_answers(opened.log, deal)
+            ConflictRow(opened, deal, numbers) for deal in opened.log.deals if conflicting_answers(opened.log, deal)
         ]
         self.unlisted = unlisted + sum([conflict.unlisted for conflict in self.conflicts])
-        self.struck = [
-            deal for deal in opened.log.deals if deal.is_struck and not conflicting_answers(opened.log, deal)
-        ]
+        self.struck = [(numbers[deal.id], deal) for deal in struck if not conflicting_answers(opened.log, deal)]
 
 
 def entered_numbers(row: SheetRow, answers: dict[str, Any]) -> dict[str, Any]:

@@ -494,14 +494,14 @@ def test_each_of_two_corrections_shows_its_numbers() -> None:
 
 
 def test_a_question_about_a_struck_round_says_so() -> None:
-    """A round that was crossed out has no number."""
+    """Crossed-out rounds have numbers of their own."""
     table = recorded_twice(71, 90)
     act(table, "strike")
-    assert "Crossed-out round, entered twice?" in table.get(f"{table.path}sheet/").text
+    assert "Crossed-out round 1, entered twice?" in table.get(f"{table.path}sheet/").text
     for revisions in ((60, None), (60, 90)):
         is_struck = None in revisions
         page = table_with_conflict(*revisions).get(f"{table.path}sheet/").text
-        assert ("Crossed-out round: two different corrections" in page) is is_struck
+        assert ("Crossed-out round 1: two different corrections" in page) is is_struck
         assert ("Round 1: two different corrections" in page) is not is_struck
 
 
