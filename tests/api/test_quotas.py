@@ -231,3 +231,21 @@ def test_ending_all_access_frees_the_invitations_of_the_day(owner: Caller, monke
     owner.person.refresh_from_db()
     services.invite_own_phone(by=owner.person)
     assert models.Invitation.objects.filter(by=owner.person).count() == 2
+
+
+def test_ending_all_access_frees_the_groups_of_the_day(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thief of a cookie may create as many groups as possible, and delete them."""
+    monkeypatch.setattr(circles, "MOST_CIRCLES", 5)
+    monkeypatch.setattr(circles, "MOST_DROPPED", 1)
+    kept = owner.circle.pk
+    for _number in range(4):
+        membership = services.make_circle(by=owner.person, circle=None, name="", is_limited=True)[0]
+        services.delete_circle(by=owner.person, circle=membership.circle_id)
+    with pytest.raises(Refused):
+        services.make_circle(by=owner.person, circle=None, name="", is_limited=True)
+    services.sign_out_everywhere(person=owner.person, current=services.CurrentPhone())
+    assert len(services.deleted_circles(owner.person)) == 1
+    services.make_circle(by=owner.person, circle=None, name="", is_limited=True)
+    assert models.Circle.objects.filter(pk=kept, deleted=None).exists()
+    services.tidy_circles()
+    assert models.Membership.objects.filter(person=owner.person).count() == 3
