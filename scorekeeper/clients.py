@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Any
 
 from django.conf import settings
+from django.core.handlers.wsgi import get_bytes_from_wsgi, get_str_from_wsgi
 from django.http import parse_cookie
 
 from scorekeeper.proxies import wide_network
@@ -89,14 +90,12 @@ def secret_digest(environ: Environ) -> bytes:
 
     Only the API and the pages of phones read a key. Elsewhere an invented one would hide the session.
     """
-    words = (
-        str(environ.get("HTTP_AUTHORIZATION", "")).split()
-        if str(environ.get("PATH_INFO", "")).startswith(WITH_KEY)
-        else []
-    )
-    secret = words[1] if len(words) == 2 and words[0].lower() == "token" else ""
+    # Both are read as Django and its REST framework read them, however they are spelled.
+    is_read = str(environ.get("PATH_INFO", "")).startswith(WITH_KEY)
+    words = get_bytes_from_wsgi(environ, "HTTP_AUTHORIZATION", "").split() if is_read else []
+    secret = words[1].decode("latin-1") if len(words) == 2 and words[0].lower() == b"token" else ""
     if not secret:
-        cookies = parse_cookie(str(environ.get("HTTP_COOKIE", "")))  # as Django reads them, however they are spelled
+        cookies = parse_cookie(get_str_from_wsgi(environ, "HTTP_COOKIE", ""))
         session = cookies.get(settings.SESSION_COOKIE_NAME)
         secret = f"session {session}" if session else ""
     return sha256(secret.encode("utf-8", "replace")).digest() if secret else b""

@@ -470,8 +470,11 @@ def test_a_session_is_one_client_however_its_cookie_is_spelled() -> None:
         'sessionid="abc"',
         'sessionid="\\141bc"',
         " sessionid= abc",
+        "sessionid=abc\u3000".encode().decode("latin-1"),  # as WSGI hands it over
     ):
         assert clients.find(request | {"HTTP_COOKIE": spelling}) == "person 1"
+    words = {"PATH_INFO": "/phone/", "HTTP_COOKIE": "sessionid=abc", "HTTP_AUTHORIZATION": "Token\xa0x"}  # no key
+    assert clients.find(request | words) == "person 1"
     for other in ("sessionid=abc; sessionid=x", "session=abc", "sessionid=", ""):
         assert clients.find(request | {"HTTP_COOKIE": other}) != "person 1"
 
