@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Count, F, QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games import models
@@ -21,7 +21,6 @@ MOST_CIRCLES = 100  # that a person owns
 MOST_JOINED = 200  # that a person is in when joining another
 MOST_MERGED = 1_000  # that an account is in after a guest was merged into it
 MOST_MEMBERS = 1_000  # of a circle
-MOST_DROPPED = 10  # circles created and deleted within a day that can be restored after all access has ended
 
 
 def make_person(
@@ -95,19 +94,15 @@ def require_few_circles(owner: models.Person) -> None:
         raise Refused("many_circles", _("You own %(most)s groups. No more are possible."), most=MOST_CIRCLES)
 
 
-def expire_surplus_circles(owner: models.Person) -> None:
-    """Let most of the circles that this person has created and deleted within a day count no more, nor be restored.
+def expire_empty_circles(owner: models.Person) -> None:
+    """Let the deleted circles of this person that never had an entry count no more. They cannot be restored, either.
 
-    Someone else may have created as many as the person could.
+    Someone else may have created as many as the person could. Circles with entries stay, because nothing may be lost.
     """
-    now = timezone.now()
     owned = models.Membership.objects.filter(person=owner, role=models.Role.OWNER).values("circle")
-    lately = models.Circle.objects.filter(
-        pk__in=owned, created__gt=now - timedelta(days=1), deleted__gt=now - RETENTION
-    )
-    unshared = lately.annotate(members=Count("memberships")).filter(members=1).order_by("created", "pk")
-    surplus = list(unshared.values_list("pk", flat=True)[MOST_DROPPED:])
-    models.Circle.objects.filter(pk__in=surplus).update(deleted=now - RETENTION - timedelta(days=1))
+    now = timezone.now()
+    empty = models.Circle.objects.filter(pk__in=owned, seq=0, deleted__gt=now - RETENTION)
+    empty.update(deleted=now - RETENTION - timedelta(days=1))
 
 
 def require_few_members(circle: models.Circle) -> None:

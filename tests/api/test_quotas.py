@@ -236,7 +236,6 @@ def test_ending_all_access_frees_the_invitations_of_the_day(owner: Caller, monke
 def test_ending_all_access_frees_the_groups_of_the_day(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thief of a cookie may create as many groups as possible, and delete them."""
     monkeypatch.setattr(circles, "MOST_CIRCLES", 5)
-    monkeypatch.setattr(circles, "MOST_DROPPED", 1)
     kept = owner.circle.pk
     for _number in range(4):
         membership = services.make_circle(by=owner.person, circle=None, name="", is_limited=True)[0]
@@ -244,8 +243,14 @@ def test_ending_all_access_frees_the_groups_of_the_day(owner: Caller, monkeypatc
     with pytest.raises(Refused):
         services.make_circle(by=owner.person, circle=None, name="", is_limited=True)
     services.sign_out_everywhere(person=owner.person, current=services.CurrentPhone())
-    assert len(services.deleted_circles(owner.person)) == 1
     services.make_circle(by=owner.person, circle=None, name="", is_limited=True)
     assert models.Circle.objects.filter(pk=kept, deleted=None).exists()
     services.tidy_circles()
-    assert models.Membership.objects.filter(person=owner.person).count() == 3
+    assert models.Membership.objects.filter(person=owner.person).count() == 2
+
+
+def test_ending_all_access_loses_no_deleted_group_with_entries(owner: Caller) -> None:
+    models.Circle.objects.filter(pk=owner.circle.pk).update(seq=1)
+    services.delete_circle(by=owner.person, circle=owner.circle.pk)
+    services.sign_out_everywhere(person=owner.person, current=services.CurrentPhone())
+    assert list(services.deleted_circles(owner.person)) == [owner.circle]
