@@ -17,7 +17,7 @@ from games.match.errors import Refused
 from games.models import Purpose, Role
 from games.services import circles, codes, invitations, new_circles
 from games.services.accounts import has_login, is_same, rename
-from games.services.devices import ClaimedPhone, add_device, device_of, make_guest
+from games.services.devices import ClaimedPhone, CurrentPhone, add_device, device_of, make_guest
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
 
@@ -130,14 +130,19 @@ def is_newcomer(device: models.Device) -> bool:
     return began_with_it and not has_login(person) and not owned.exists()
 
 
-def note_arrival(person: models.Person) -> bool:
+def note_arrival(person: models.Person, *, form: str, current: CurrentPhone) -> bool:
     """Note that a newcomer's browser has had the answer to the form. From now on the form signs in nobody.
 
-    That ends all sessions, as the form may have been sent twice. Return whether the caller must renew the current one.
-    A phone that sent its key has no use for the form, and its worker uses the session at the same time.
+    That ends all sessions, keys and invitations but those of this browser, as someone else may have sent the form, too.
+    Return whether the caller must renew the current session. A phone that sent its key with the form has no use for the
+    form's secret, and its worker uses the session at the same time.
     """
-    if person.sign_outs or models.Device.objects.filter(person=person).exists():
+    devices = models.Device.objects.filter(person=person)
+    if person.sign_outs or (newcomer_id(form) != person.pk and devices.exists()):
         return False
+    now = timezone.now()
+    devices.filter(revoked=None).exclude(current.bound_keys()).update(revoked=now)
+    models.Invitation.objects.filter(by=person, revoked=None).update(revoked=now, code=None)
     models.Person.objects.filter(pk=person.pk).update(sign_outs=1)
     person.refresh_from_db(fields=["sign_outs"])
     return True

@@ -127,7 +127,8 @@ class JoinedView(View):
         person = signed_in_person(request)
         if person is None:
             return SeeOther(reverse("code"))
-        if request.session.get(cookie.NEWCOMER) and services.note_arrival(person):
+        form, current = form_secrets.secret_of(request), cookie.current_phone(request)
+        if request.session.get(cookie.NEWCOMER) and services.note_arrival(person, form=form, current=current):
             request.session[auth.HASH_SESSION_KEY] = person.get_session_auth_hash()
         member = services.memberships_of(person).first()
         response = render(request, "invite/inside.html", {"person": person, "member": member})

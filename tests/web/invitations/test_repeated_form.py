@@ -108,6 +108,27 @@ def test_who_noted_the_form_of_a_lent_browser_does_not_get_in(cast: InvitationCa
         assert person_of(browser) is None
 
 
+def test_who_uses_the_noted_form_before_its_browser_is_shut_out_when_that_arrives(cast: InvitationCast) -> None:
+    path = link(cast.to_circle(most=1))
+    browser, thief, key = Client(), Client(), secrets.token_urlsafe(32)
+    form = form_of(browser.get(path).text)
+    browser.post(path, form)
+    thief.post(path, form)
+    phone, origin = {"key": key, "device": str(uuid4())}, {"origin": "http://testserver"}
+    answer = thief.post("/phone/", phone, content_type="application/json", headers=origin)
+    assert answer.status_code == 200
+    own_phone = services.invite_own_phone(by=models.Person.objects.get(pk=person_of(thief)))
+    person = person_of(browser)
+    for _time in range(2):
+        assert browser.get("/inside/").status_code == 200
+        assert person_of(browser) == person is not None
+    assert thief.get("/you/").status_code == 302 or person_of(thief) is None
+    assert Client().get("/api/v1/devices/", headers={"Authorization": f"Token {key}"}).status_code == 401
+    own_phone.refresh_from_db()
+    assert own_phone.revoked is not None
+    assert Client().post(path, form).status_code == 404
+
+
 def test_another_form_of_a_used_link_is_refused(cast: InvitationCast) -> None:
     path, form = by_link(cast)
     other = form_of(Client().get(path).text)
