@@ -26,7 +26,16 @@ def repeated_deal(log: Log, deal: RecordedDeal) -> RecordedDeal | None:
     turn, key = turn_of(log, deal), answers_key(deal.answers)
     same_turn = [original for original in originals if turn_of(log, original) == turn]
     same_answers = [original for original in same_turn or originals if key in original.version_keys()]
+    if not same_turn:
+        same_answers = same_answers[count_equal(log, deal, key, same_answers) :]
     return (same_answers + same_turn + [None])[0]
+
+
+def count_equal(log: Log, deal: RecordedDeal, key: str, originals: list[RecordedDeal]) -> int:
+    """Return how many earlier deals of its writer have these answers and one of these originals, which answers for it."""
+    answering = sum([1 << original.place for original in originals])
+    earlier = log.with_key(key) & log.causality.seen_by_writer(deal.place)
+    return len([place for place in bits(earlier, MOST_COMPARED) if log.at_place[place].originals & answering])
 
 
 def turn_of(log: Log, deal: RecordedDeal) -> Any:

@@ -54,6 +54,7 @@ def test_an_equal_round_answers_for_one_round_of_another_writer(
 ) -> None:
     log = folded(*chain("b", *others), *chain("a", *own))
     assert [entry.id for entry in undecided_duplicates(log)[0]] == [id_of(name) for name in asked]
+    assert [repeated(log, name) for name in asked] == [None] * len(asked)  # so each is asked about as a further round
 
 
 def test_an_equal_round_of_an_earlier_evening_answers_for_no_other() -> None:
