@@ -27,6 +27,7 @@ class Notice:
         self.undo = undo
         self.next_dealer: Words | None = None  # who deals now
         self.drafts = ""  # the names of the drafts that the event ends, or "" for all of the match
+        self.seen = ""  # the ids of the events that the writer named as seen
         self.moved_draft = ""  # the name of a draft and its new name: the round after an undone one waits for that one
 
 

@@ -8,6 +8,7 @@ from games.display.announcements import announce_save, next_dealer
 from games.display.open_match import Notice
 from games.display.people import event_words, keeps_places
 from games.match import limits
+from games.match.causality import parse_after
 from games.match.repeated import repeated_deal
 from games.match.room import MANY_EVENTS, MANY_EVENTS_STORED
 from games.match.undecided import undecided_duplicates
@@ -66,6 +67,7 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
     result = Notice(saved_words, announce_save(opened, last, saved_words), undo)
     result.next_dealer, result.drafts = next_dealer(opened, last), drafts
     result.moved_draft = moved_draft(opened, request, last)
+    result.seen = " ".join(parse_after(last.get("after")) or [])
     return result
 
 

@@ -91,18 +91,29 @@ const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 // Clear the drafts of a saved round. Do so only once for a save, because its page may be opened again after someone has begun
 // another round.
 async function clearSavedRound() {
-  const { saved, event, drafts: names, moved } = document.querySelector('[data-saved]')?.dataset ?? {};
+  const { saved, event, seen, drafts: names, moved } = document.querySelector('[data-saved]')?.dataset ?? {};
   if (!saved || await drafts(store => store.get(SAVED)) === event) return;
   if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(30);
   const [from, to] = moved?.split(' ').map(name => `${saved}/${name}`) ?? [];
   const begun = from && await drafts(store => store.get(from));
+  const all = IDBKeyRange.bound(`${saved}/`, `${saved}0`); // 0 comes after /
   await drafts(store => {
-    const ended = names ? names.split(' ').map(name => `${saved}/${name}`) : [IDBKeyRange.bound(`${saved}/`, `${saved}0`)]; // 0 comes after /
+    const ended = names ? names.split(' ').map(name => `${saved}/${name}`) : [all];
     for (const draft of ended) store.delete(draft);
     if (begun) store.delete(from);
     if (begun) store.put(begun.filter(([name]) => name !== 'after'), to); // it comes after the save, too
     return store.put(event, SAVED);
   });
+  for (const draft of await drafts(store => store.getAllKeys(all)) ?? []) await noteSeen(draft, event, seen?.split(' '));
+}
+
+// Let a draft of the same match come after the saved event, such as a change of the people who play this round. The writer of
+// the draft has seen it, unless the event came after others' events that the page of the draft had not shown.
+async function noteSeen(draft, event, seen) {
+  const typed = await drafts(store => store.get(draft));
+  const after = typed?.filter(([name]) => name === 'after').map(([, value]) => value) ?? [];
+  if (!after.length || !seen?.every(id => after.includes(id))) return;
+  await drafts(store => store.put([...typed.filter(([name]) => name !== 'after'), ['after', event]], draft));
 }
 
 const begin = () => Promise.race([clearSavedRound().catch(() => {}), pause(TIMEOUT)]).then(sendDraft);

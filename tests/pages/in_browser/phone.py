@@ -389,5 +389,5 @@ class TappedPhone:
     @property
     def rounds(self):
         """Return the totals after every round, from the sheet."""
-        rows = self.page.locator("#sheet tbody tr:not(.why)").evaluate_all(ROWS)
+        rows = self.page.locator("#sheet tbody tr:not(.why, :has(.changed))").evaluate_all(ROWS)
         return [totals for _number, totals in sorted(rows)]

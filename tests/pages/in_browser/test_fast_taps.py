@@ -82,9 +82,36 @@ def test_a_draft_stays_when_someone_is_replaced(table):
     phone.type("points-1", 1)
     phone.save()
     expect(phone.page.locator("#said")).to_contain_text("Eleni 9, Gus 1")
-    expect(phone.page.locator("#sheet tbody tr")).to_have_count(2)
+    expect(phone.page.locator("#sheet tbody")).to_contain_text("From round 2: Gus replaces Deniz")
     assert phone.rounds == [[5, 3], [14, 4]]
     assert drafts(phone) == []
+
+
+@by_both
+@pytest.mark.parametrize("is_reloaded", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_a_draft_comes_after_the_changes_before_its_round(table, is_reloaded):
+    """Two are replaced, and start from zero. The round that was begun before that is theirs."""
+    phone = table(PlayedEvening("points", 4, []))
+    for side in range(4):
+        phone.type(f"points-{side}", 5)
+    phone.save()
+    phone.type("points-0", 7)
+    for seat, name in ((2, "Gus"), (3, "Ida")):
+        more(phone, "Replace a player")
+        phone.tap(phone.find(f"who-{seat}"))
+        phone.find("new-player").fill(name)
+        phone.tap(phone.find("points-from_zero"))
+        phone.press(phone.button("Save"))
+        expect(phone.visible("Undo")).to_be_visible()
+    if is_reloaded:
+        phone.page.reload()
+    expect(phone.find("points-0")).to_have_value("7")
+    for side in (1, 2, 3):
+        phone.type(f"points-{side}", side)
+    phone.save()
+    expect(phone.page.locator("#said")).to_contain_text("Gus 2, Ida 3")
+    expect(phone.page.locator("#sheet")).to_contain_text("From round 2: Gus replaces Andreas and starts from zero. Ida replaces Zeynep")
+    assert phone.rounds[-1] == [12, 6, 2, 3]
 
 
 @by_both
