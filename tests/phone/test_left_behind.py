@@ -149,3 +149,29 @@ def test_deleting_the_account_sends_what_waits_or_says_what_is_lost(
         circle = me(phone)["circle"]
         for path in (f"/circle/{circle}/leave/", f"/circle/delete/?circle={circle}"):
             expect(phone.open(path).locator("#unsent")).to_contain_text("Unsent changes on this phone: 1.")
+
+
+@pytest.mark.slow
+def test_leaving_waits_for_a_slow_line_before_it_goes_on(real: Any, new_phone: Any) -> None:
+    """The form that was pressed meanwhile goes out once everything is on the server."""
+    phone = new_phone()
+    phone.take_over()
+    sit_down(phone, "Eleni", "Deniz")
+    phone.until(SENT)
+    phone.until(SESSION)
+    phone.context.route(SYNC, lambda route: route.abort())
+    play(phone, 71)
+    expect(phone.page.locator("#saved")).to_contain_text("1 waiting")
+    phone.context.unroute(SYNC)
+    statuses: list[int] = []
+    phone.context.on("response", lambda answer: answer.request.method == "POST" and statuses.append(answer.status))
+    held: list[Any] = []
+    phone.context.route("**/api/v1/events/**", lambda route: held.append(route))
+    page = phone.open("/you/delete/")
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Delete my account").click()
+    expect(page.locator("#unsent")).to_contain_text("Unsent changes on this phone: 1. They are being sent")
+    assert page.url.endswith("/you/delete/")
+    phone.context.unroute("**/api/v1/events/**")  # the held requests go on
+    page.wait_for_url("**/you/gone/**")
+    assert statuses[0] in (200, 201)  # the round was accepted before the account was deleted

@@ -110,7 +110,9 @@ def test_a_draft_comes_after_the_changes_before_its_round(table, is_reloaded):
         phone.type(f"points-{side}", side)
     phone.save()
     expect(phone.page.locator("#said")).to_contain_text("Gus 2, Ida 3")
-    expect(phone.page.locator("#sheet")).to_contain_text("From round 2: Gus replaces Andreas and starts from zero. Ida replaces Zeynep")
+    expect(phone.page.locator("#sheet")).to_contain_text(
+        "From round 2: Gus replaces Andreas and starts from zero. Ida replaces Zeynep"
+    )
     assert phone.rounds[-1] == [12, 6, 2, 3]
 
 
