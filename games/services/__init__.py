@@ -21,7 +21,6 @@ from games.services.accounts import (
 )
 from games.services.addresses import confirmed_address, confirmed_person, drop_unconfirmed, person_at
 from games.services.circles import (
-    RETENTION,
     circles_of,
     has_place_to_write,
     home_membership,
@@ -101,6 +100,7 @@ from games.services.programs import create_program_key, lower_role
 from games.services.registration import NotOpen, closed_words, require_open_registration
 from games.services.signed_in import require_signed_in
 from games.services.tidying import (
+    RETENTION,
     tidy_circles,
     tidy_invitations,
     tidy_limits,

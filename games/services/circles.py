@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.utils import timezone
 
 from games import models
 from games.match.errors import Refused
 from games.rules.words import _
 
-RETENTION = timedelta(days=30)  # time in which a deletion can be undone
-
-# Deleted circles count as long as they can be restored.
+# Deleted circles count until they are erased.
 MOST_CIRCLES = 100  # that a person owns
 MOST_JOINED = 200  # that a person is in when joining another
 MOST_MERGED = 1_000  # that an account is in after a guest was merged into it
@@ -89,20 +85,17 @@ def make_circle(
 
 def require_few_circles(owner: models.Person) -> None:
     """Raise `Refused` if the owner has got more circles than one person can."""
-    owned = models.Membership.objects.filter(person=owner, role=models.Role.OWNER)
-    if owned.exclude(circle__deleted__lt=timezone.now() - RETENTION).count() > MOST_CIRCLES:
+    if models.Membership.objects.filter(person=owner, role=models.Role.OWNER).count() > MOST_CIRCLES:
         raise Refused("many_circles", _("You own %(most)s groups. No more are possible."), most=MOST_CIRCLES)
 
 
-def expire_empty_circles(owner: models.Person) -> None:
-    """Let the deleted circles of this person that never had an entry count no more. They cannot be restored, either.
+def drop_empty_circles(owner: models.Person) -> None:
+    """Delete the deleted circles of this person that never had an entry, instead of keeping them for 30 days.
 
     Someone else may have created as many as the person could. Circles with entries stay, because nothing may be lost.
     """
     owned = models.Membership.objects.filter(person=owner, role=models.Role.OWNER).values("circle")
-    now = timezone.now()
-    empty = models.Circle.objects.filter(pk__in=owned, seq=0, deleted__gt=now - RETENTION)
-    empty.update(deleted=now - RETENTION - timedelta(days=1))
+    models.Circle.objects.filter(pk__in=owned, seq=0).exclude(deleted=None).delete()
 
 
 def require_few_members(circle: models.Circle) -> None:

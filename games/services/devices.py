@@ -17,7 +17,7 @@ from games import models
 from games.match.errors import Refused
 from games.rules.words import _
 from games.services import keys, new_circles
-from games.services.circles import expire_empty_circles, home_membership, make_circle, make_person
+from games.services.circles import drop_empty_circles, home_membership, make_circle, make_person
 from games.services.invitations import ENTERING
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
@@ -225,7 +225,7 @@ def end_access(*, person: models.Person, current: CurrentPhone | None, invitatio
     models.Invitation.objects.filter(invitations, by=person, revoked=None).update(revoked=now, code=None)
     delete_surplus(models.Device.objects.filter(person=person))
     delete_surplus(models.Invitation.objects.filter(by=person))
-    expire_empty_circles(person)
+    drop_empty_circles(person)
     addresses = EmailAddress.objects.filter(user=person)
     unconfirmed = list(addresses.filter(verified=False))  # perhaps claimed by someone who has copied the cookie
     addresses.filter(verified=False).delete()

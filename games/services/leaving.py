@@ -13,8 +13,9 @@ from games import models
 from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
-from games.services.circles import RETENTION, memberships_of
+from games.services.circles import memberships_of
 from games.services.devices import CurrentPhone, sign_out_everywhere
+from games.services.tidying import RETENTION
 
 NOT_YOURS = ("permission_denied", _("Only an owner of the group can do this."))
 NO_CIRCLE = ("not_found", _("No such group."))

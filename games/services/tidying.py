@@ -6,7 +6,7 @@ Each is erased by itself: one that cannot be erased does not keep the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -17,9 +17,10 @@ from django.utils import timezone
 
 from games import models
 from games.services import erased_evenings, erasing
-from games.services.circles import RETENTION
 from games.services.stored_sessions import delete_sessions
 from games.store import readmodels
+
+RETENTION = timedelta(days=30)  # time in which a deletion can be undone
 
 
 def tidy_matches() -> int:
