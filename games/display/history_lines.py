@@ -91,8 +91,13 @@ def decision_words(opened: OpenMatch, data: dict[str, Any]) -> Words:
     deal = opened.log.by_id.get(ids[0]) if len(ids) == 1 else None
     if deal is not None and deal.originals and repeated_deal(opened.log, deal) is None:
         return Words(KEPT if data.get("keep") else dict(WORDS)["strike"], **values_for(opened, {"deal": deal.id}))
-    text = BOTH if not data.get("strike") else SECOND if data.get("keep") else FIRST
+    keep, strike = [places_of(opened, data.get(name)) for name in ("keep", "strike")]
+    text = BOTH if not strike else SECOND if keep and min(keep) > min(strike) else FIRST
     return Words(text, number=min([number_of(opened, id) for id in ids] + [len(opened.sheet.rows)]))
+
+
+def places_of(opened: OpenMatch, ids: list[str] | None) -> list[int]:
+    return [opened.log.by_id[id].place for id in ids or [] if id in opened.log.by_id]
 
 
 def adds_rest(opened: OpenMatch, event: Event, data: dict[str, Any]) -> bool:

@@ -417,6 +417,18 @@ def test_a_duplicate_is_settled(button: str, then: list[list[int]]) -> None:
     assert "entered twice?" not in table.get(f"{table.path}sheet/").text
 
 
+@pytest.mark.parametrize(("first", "then"), [("The first is right", [[90, 30]]), ("The second is right", [[71, 49]])])
+def test_of_two_opposite_decisions_the_later_one_holds(first: str, then: list[list[int]]) -> None:
+    """Neither phone has seen the decision of the other. One of the two rounds counts."""
+    table = recorded_twice(71, 90)
+    offline = Table(table.events, table.match)
+    count = len(table.events)
+    settle(table, first)
+    settle(offline, "The second is right" if first == "The first is right" else "The first is right")
+    table.events.extend(offline.events[count:])
+    assert points(table) == then
+
+
 def further_round() -> Table:
     """Two phones enter the first round, and the one that sends later enters another."""
     table = bisca()
