@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from games.display.people import round_words
 from games.display.reasons import point_reasons
-from games.match.deals import MOST_VERSIONS, conflicting_answers, unlisted_answers
+from games.match.deals import MOST_VERSIONS, answers_key, conflicting_answers, unlisted_answers
 from games.match.repeated import repeated_deal
 from games.match.sheet import row_for
 from games.match.undecided import undecided_duplicates
+from games.rules import ask
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
     from games.display.reasons import Reason
     from games.match.deals import RecordedDeal
+    from games.match.log import Log
     from games.match.sheet import SheetRow
 
 MOST_ROWS = 1_000  # rounds on a page; the newest
@@ -120,13 +122,13 @@ class DuplicateRow:
         self.struck_number = 0 if first is None else struck.get(first.id, 0)
         self.other = ""
         if first is None:
-            self.numbers = different_numbers(opened, entered_numbers(row, deal.answers), {})
+            self.numbers = different_answers(row, entered_answers(row, deal.answers), {})
         else:
             other_row = row_for(opened.log, opened.sheet, first, first.answers)
             self.other_points = other_row.points
-            entered, other_entered = entered_numbers(row, deal.answers), entered_numbers(other_row, first.answers)
-            self.numbers = different_numbers(opened, entered, other_entered)
-            self.other_numbers = different_numbers(opened, other_entered, entered)
+            entered, other_entered = entered_answers(row, deal.answers), entered_answers(other_row, first.answers)
+            self.numbers = different_answers(row, entered, other_entered)
+            self.other_numbers = different_answers(other_row, other_entered, entered)
             self.other = name_of_writer(opened, first.event)
             self.is_imported = self.is_imported or is_imported(opened, first.event)
         self.both_points = [first + second for first, second in zip(self.other_points, self.points)]
@@ -152,12 +154,12 @@ class ConflictRow:
         self.unlisted = unlisted_answers(opened.log, deal)
         versions = conflicting_answers(opened.log, deal)
         rows = [row_for(opened.log, opened.sheet, deal, answers or {}) for answers in versions]
-        entered = [entered_numbers(row, answers or {}) for row, answers in zip(rows, versions)]
+        entered = [entered_answers(row, answers or {}) for row, answers in zip(rows, versions)]
         for number, answers in enumerate(versions):
             if answers is None:
                 self.versions.append(ConflictChoice(number, None, []))
                 continue
-            numbers = different_numbers(opened, entered[number], entered[1 if number == 0 else 0])
+            numbers = different_answers(rows[number], entered[number], entered[1 if number == 0 else 0])
             self.versions.append(ConflictChoice(number, rows[number].points, numbers))
 
 
@@ -174,7 +176,9 @@ class DisplayedSheet:
         duplicates, unlisted = undecided_duplicates(opened.log)
         struck = [deal for deal in opened.log.deals if deal.is_struck]
         numbers = {deal.id: number for number, deal in enumerate(struck, 1)}
-        self.duplicates = [DuplicateRow(opened, deal, numbers) for deal in duplicates]
+        rows = [DuplicateRow(opened, deal, numbers) for deal in duplicates]
+        twins = twin_deals(opened.log, [deal for deal, row in zip(duplicates, rows) if not row.original])
+        self.duplicates = [row for row in rows if row.deal not in twins]
         self.conflicts = [
             ConflictRow(opened, deal, numbers) for deal in opened.log.deals if conflicting_answers(opened.log, deal)
         ]
@@ -182,21 +186,52 @@ class DisplayedSheet:
         self.struck = [(numbers[deal.id], deal) for deal in struck if not conflicting_answers(opened.log, deal)]
 
 
-def entered_numbers(row: SheetRow, answers: dict[str, Any]) -> dict[str, Any]:
+def twin_deals(log: Log, further: list[RecordedDeal]) -> set[str]:
+    """Return the ids of further rounds that an earlier one, from another phone, equals. People decide about that one first.
+
+    If they could count each, two people might count both at the same time.
+    """
+    alike: dict[str, int] = {}  # the bits of the deals, by the key of their answers
+    twins = set()
+    for deal in sorted(further, key=lambda deal: deal.place):
+        key = answers_key(deal.answers)
+        if alike.get(key, 0) & ~log.causality.seen_by_writer(deal.place):
+            twins.add(deal.id)
+        alike[key] = alike.get(key, 0) | 1 << deal.place
+    return twins
+
+
+def entered_answers(row: SheetRow, answers: dict[str, Any]) -> dict[str, Any]:
     """Return the answers, each with the numbers that follow from it."""
     return {name: row.deal.answers.get(name, value) for name, value in answers.items()}
 
 
-def different_numbers(opened: OpenMatch, answers: dict[str, Any], other: dict[str, Any]) -> list[Words]:
-    """Return the numbers that were entered, and differ from those of another entry, such as “Card points: 71 · 49”."""
+def different_answers(row: SheetRow, answers: dict[str, Any], other: dict[str, Any]) -> list[Words]:
+    """Return what was entered and differs from another entry, such as “Card points: 71 · 49” or “Trumps: Hearts”."""
     different = []
-    for question in opened.game.questions:
+    for question in row.deal.setup.game.questions:
         value = answers.get(question.name)
-        numbers = value if isinstance(value, list) else [value]
-        if value != other.get(question.name) and all(number is None or type(number) is int for number in numbers):
-            text = " · ".join(["–" if number is None else str(number) for number in numbers])
-            different.append(Words("%(label)s: %(numbers)s", label=Words(question.label), numbers=text))
+        text = None if value is None or value == other.get(question.name) else answer_words(row, question, value)
+        if text is not None:
+            different.append(Words("%(label)s: %(answer)s", label=Words(question.label), answer=text))
+        elif value is True and other.get(question.name) is not True:
+            different.append(Words(question.label))
     return different
+
+
+def answer_words(row: SheetRow, question: ask.Question, value: Any) -> Words | str | None:
+    """Return an answer in words, or None for one that has several parts, or is true or false."""
+    if isinstance(question, ask.Choice):
+        return next((Words(label) for known, label in question.values if known == value), None)
+    numbers = value if isinstance(value, list) else [value]
+    if not all(number is None or type(number) is int for number in numbers):
+        return None
+    names: list[str] = []
+    if row.lineup is not None and isinstance(question, (ask.Taker, ask.PlayerSeat)):
+        names = row.lineup.side_names if isinstance(question, ask.Taker) else row.lineup.names
+    if type(value) is int and 0 <= value < len(names):
+        return names[value]
+    return " · ".join(["–" if number is None else str(number) for number in numbers])
 
 
 def name_of_writer(opened: OpenMatch, event: str) -> str:

@@ -463,6 +463,37 @@ def test_a_round_beyond_those_of_the_other_phone_is_counted_or_crossed_out(
     assert line in table.get(f"{table.path}more/").text
 
 
+def test_an_equal_further_round_of_two_phones_is_asked_about_once() -> None:
+    """If two people decide at the same time, they decide about the same round."""
+    table = bisca()
+    phones = [Table(table.events, table.match) for _phone in range(2)]
+    save(table, 71)
+    for phone in phones:
+        save(phone, 71)
+        save(phone, 40)
+    for phone in phones:
+        table.events.extend(phone.events[1:])
+    assert table.get(f"{table.path}sheet/").text.count("Should this round count?") == 1
+    other = Table(table.events, table.match)
+    count = len(table.events)
+    settle(table, "Count this round")
+    settle(other, "Count this round")
+    table.events.extend(other.events[count:])
+    assert points(table) == [[71, 49], [40, 80]]
+    assert "Should this round" not in table.get(f"{table.path}sheet/").text
+
+
+def test_a_question_names_sides_and_choices() -> None:
+    table = start_match("pilotta", ("Eleni", "Deniz", "Rosa", "Iris"))
+    offline = Table(table.events, table.match)
+    for phone, bidder, trump in ((table, "0", "hearts"), (offline, "1", "clubs")):
+        phone.save(("bidder", bidder), ("bid", "90"), ("trump", trump), ("trick_points-0", "100"))
+    table.events.extend(offline.events[1:])
+    first, second, _both = table.get(f"{table.path}sheet/").html.forms()[0].all("button")
+    assert "Bidding side: Eleni & Rosa, Trumps: Hearts" in first.text
+    assert "Bidding side: Deniz & Iris, Trumps: Clubs" in second.text
+
+
 def test_the_notice_says_that_others_have_entered_rounds_meanwhile() -> None:
     table = bisca()
     offline = Table(table.events, table.match)
