@@ -111,9 +111,12 @@ def returning_newcomer(form: str, address: str | None) -> models.Person | None:
 def newcomer_of(form: str) -> models.Person | None:
     """Return the guest who joined by this form a moment ago, if any, and whose browser has not had the answer.
 
-    Otherwise someone who noted the secret on a lent phone could sign in as the guest who used it.
+    Otherwise someone who noted the secret on a lent phone could sign in as the guest who used it. A guest with a phone
+    has had the answer: someone may have sent the form first, to share the guest of whoever joins on the lent phone.
     """
-    lately = models.Person.objects.filter(created__gt=timezone.now() - REPEATABLE, is_active=True, sign_outs=0)
+    lately = models.Person.objects.filter(
+        created__gt=timezone.now() - REPEATABLE, is_active=True, sign_outs=0, devices=None
+    )
     id = newcomer_id(form)
     person = None if id is None else lately.filter(pk=id).first()
     return None if person is None or has_login(person) else person
