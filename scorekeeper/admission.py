@@ -103,7 +103,7 @@ class Admission:
             with self.health_places.occupy():
                 yield
             return
-        client = self.clients.find(environ)
+        client = self.clients.find_here(environ)
         with ExitStack() as stack:
             is_long = is_expensive(environ) or self.long_requests.has(client, environ)
             is_cheap = not is_long and self.occupy_cheap_place(stack, client, environ)
@@ -122,7 +122,7 @@ class Admission:
                 yield
             used = time.thread_time() - used + LOCK_WAIT.seconds
             self.clients.learn(environ)
-            client = self.clients.find(environ)
+            client = self.clients.find_here(environ)
             self.long_requests.learn(client, environ, used)
             if is_cheap:
                 self.budgets.spend(payer(client, environ), used)

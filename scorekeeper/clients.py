@@ -73,6 +73,14 @@ class Clients:
             client = self.known.get(secret) if secret else None
         return client or address(environ)
 
+    def find_here(self, environ: Environ) -> str:
+        """Return the name of the client, and of the line on which it asks if it is a person.
+
+        A thief with a copy of a cookie uses up only what the person has on the thief's line.
+        """
+        client = self.find(environ)
+        return client if client == address(environ) else f"{client} on {line(environ)}"
+
     def learn(self, environ: Environ) -> None:
         """Remember the person that Django has found for the secret of this request."""
         secret, client = secret_digest(environ), environ.get(CLIENT)

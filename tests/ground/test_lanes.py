@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
@@ -20,7 +21,7 @@ from games.http.keys import KeyAuthentication
 from games.services.circles import make_person
 from scorekeeper import admission as admissions
 from scorekeeper import client_budgets, lanes, long_requests, proxies, worker_slots
-from scorekeeper.admission import Admission
+from scorekeeper.admission import MOST_CHEAP_OF_CLIENT, Admission
 from scorekeeper.client_budgets import Budgets
 from scorekeeper.clients import CLIENT, Clients, name_client, secret_digest
 from scorekeeper.lanes import Busy, ExpensiveLane, SharedLocks, TooMany
@@ -251,10 +252,31 @@ def test_guests_of_an_address_have_one_budget(lane: list[str], settings: Any, is
     admission.budgets.spend(f"address {HOSTILE}", 100)
     for name in names:
         assert ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_COOKIE=f"sessionid={name}")[0] == "200 OK"
-    guests = ["guest regular person a", "guest regular person b"]
-    assert lane == guests + ["person new account"] * (not is_sent)
+    names = ["guest regular person a", "guest regular person b"] + ["person new account"] * (not is_sent)
+    assert lane == [f"{name} on line {HOSTILE}" for name in names]
     ask(admission, "/", REMOTE_ADDR="203.0.113.8", HTTP_COOKIE="sessionid=a")
     assert len(lane) == 3 - is_sent
+
+
+def test_a_copied_cookie_uses_up_only_what_its_person_has_on_that_line(lane: list[str]) -> None:
+    """The owner's phone, on another line, has a share, a budget and a turn of its own."""
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        environ[CLIENT] = name_client("a", has_account=True, created=datetime(2026, 1, 1, tzinfo=UTC))
+        return [b"ok"]
+
+    admission = Admission(application)
+    for place in (HOSTILE, "203.0.113.8"):
+        ask(admission, "/", REMOTE_ADDR=place, HTTP_COOKIE="sessionid=a")
+    admission.budgets.spend(f"regular person a on line {HOSTILE}", 100)
+    with ExitStack() as stack:
+        for _request in range(MOST_CHEAP_OF_CLIENT):
+            stack.enter_context(admission.shares.enter(f"regular person a on line {HOSTILE}"))
+        assert ask(admission, "/", REMOTE_ADDR="203.0.113.8", HTTP_COOKIE="sessionid=a")[0] == "200 OK"
+    assert lane == []
+    ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_COOKIE="sessionid=a")
+    assert len(lane) == 1
 
 
 class Clock:
