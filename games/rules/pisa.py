@@ -69,6 +69,7 @@ QUESTIONS = (
         "bids",
         _("Bids"),
         high=dearest(),
+        usual_high=99,
         when=asks_bids,
         help=_("The sum of the cards each player laid, using the printed numbers."),
     ),

@@ -1,6 +1,7 @@
 // The keypad and the fields into which it types. Each change is an `input` event, so entry.js asks for the points.
 
 const TYPED = '#round :is(.amount input, input.cell:not([type=radio]))';
+const CHANGED = '='; // in place of the number that the next digit replaces: someone types another number into a field that had one
 const MOVED = '>'; // in place of the number that the next digit replaces: the cursor came into an empty field by itself
 
 export let isByFinger = false; // whether a finger was used last, not the keyboard
@@ -34,11 +35,12 @@ export function pressKey(form, key) {
 // Type a digit. The first digit of a visit to a field replaces its number, but keeps a sign just pressed. Others are appended.
 function typeDigit(form, now, what) {
   let [, minus, digits] = now.value.match(/^(-?)(.*)$/);
+  const isChange = isChanged(form, now) || (digits !== '' && isPrefilled(form, now));
   if (isPrefilled(form, now)) minus = digits = '';
   else if (isPrefilled(form, now, '±')) digits = '';
   now.value = minus + (digits === '0' ? what : (digits + what).slice(0, 4));
-  prefill(form, now, '');
-  if (isFull(now)) goOn(form, now);
+  prefill(form, now, isChange ? CHANGED : '');
+  if (isFull(now, isChange)) goOn(form, now);
   const isFixed = getComputedStyle(form.querySelector('.dock')).position === 'sticky'; // otherwise the keys would move
   if (isFixed) form.elements[form.elements.now.value].scrollIntoView({ block: 'nearest' }); // it may be under the dock
 }
@@ -49,12 +51,12 @@ const groupOf = field => [...(field.closest('[data-boxes]') ?? field.parentEleme
 const totalOf = field => groupOf(field).some(({ value }) => value[0] === '-') ? NaN : Number(field.closest('[data-total]')?.dataset.total);
 const restOf = field => groupOf(field).reduce((rest, { value }) => rest - value, totalOf(field));
 
-// Return whether another digit could not be right.
-function isFull(field) {
+// Return whether another digit could not be right, or would hardly ever be. Someone who changes a number may type any.
+function isFull(field, isChange) {
   if (!/^\d+$/.test(field.value)) return false;
   const rest = restOf(field);
   const total = rest >= 0 ? rest + Number(field.value) : totalOf(field);
-  return field.value === '0' || field.value * 10 > Math.min(field.dataset.high || Infinity, total || Infinity);
+  return field.value === '0' || field.value * 10 > Math.min((!isChange && field.dataset.usual) || field.dataset.high || Infinity, total || Infinity);
 }
 
 // Choose the next empty field of the same question. A single empty one is the rest of the sum.
@@ -81,6 +83,8 @@ function deleteDigit(form, now) {
 }
 
 const isPrefilled = ({ elements }, field, sign = '') => elements.prefilled?.value === `${field.name}:${sign}${field.value}`;
+
+const isChanged = ({ elements }, field) => elements.prefilled?.value === `${field.name}:${CHANGED}`;
 
 export function prefill({ elements }, field, value) {
   if (elements.prefilled) elements.prefilled.value = `${field.name}:${value}`;

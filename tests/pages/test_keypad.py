@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.pages.entry.keypad import press_key
+from games.pages.entry.keypad import PREFILLED, press_key
 from games.pages.request import Form
 from games.rules import catalogue
 from games.rules.game import Setup
@@ -84,8 +84,8 @@ def test_a_chosen_field_closes_tiles_and_leaves_open_rows() -> None:
     ("digits", "typed", "now"),
     [
         ("31", ["31", "", "", ""], "bids-1"),  # 310 is too high
-        ("11", ["11", "", "", ""], "bids-0"),  # 110 and 111 are possible
-        ("111", ["111", "", "", ""], "bids-1"),
+        ("11", ["11", "", "", ""], "bids-1"),  # 110 and 111 are possible, but hardly ever bid
+        ("351116", ["35", "11", "16", ""], "bids-3"),
         ("0", ["0", "", "", ""], "bids-1"),
         ("31242412", ["31", "24", "24", "12"], "bids-3"),
     ],
@@ -97,6 +97,19 @@ def test_the_cursor_goes_on_where_another_digit_could_not_be_right(digits: str, 
         press_key(form, key, Setup(game, {}, 4))
     assert [form.get(f"bids-{side}") for side in range(4)] == typed
     assert form.get("now") == now
+
+
+@pytest.mark.parametrize(
+    ("digits", "bid", "now"), [("11", "11", "bids-0"), ("111", "111", "bids-2"), ("31", "31", "bids-2")]
+)
+def test_a_chosen_field_takes_any_number(digits: str, bid: str, now: str) -> None:
+    """The cursor waits for a third digit only where someone changes a number."""
+    game = catalogue.find("pisa")
+    form = Form((("bids-0", "12"), ("bids-1", "20"), ("now", "bids-0"), (PREFILLED, "bids-0:12")))
+    assert game is not None
+    for key in digits:
+        press_key(form, key, Setup(game, {}, 4))
+    assert (form.get("bids-0"), form.get("now")) == (bid, now)
 
 
 def test_the_cursor_stays_where_the_rest_follows() -> None:

@@ -62,6 +62,7 @@ class NumberBox:
         self.picks = picks
         self.is_now = False  # the keypad types into it
         self.high: int | None = None  # taps start again at 0 after this number
+        self.usual_high: int | None = None
         self.is_signed = False  # it may be below zero
         self.is_in_use = False  # the count that was tapped last
 
@@ -223,7 +224,7 @@ class Fields:
         for side, label in enumerate(self.sides):
             name, rest = f"{field.name}-{side}", "" if known is None else str(known[side])
             box = NumberBox(name, label, self.form.get(name).strip(" "), rest)
-            box.high, box.is_signed = each.high, each.low < 0
+            box.high, box.usual_high, box.is_signed = each.high, question.usual_high, each.low < 0
             box.is_in_use = field.widget == "taps" and name == self.form.get(COUNT) and box.text not in ("", "0")
             if field.widget == "rows" and high is not None:
                 text = box.text or box.rest

@@ -22,6 +22,7 @@ MINUS = "-"
 FOLDED = "folded"  # the fields of a form with the names of tiles that someone has closed
 PREFILLED = "prefilled"  # the field of a form with the number that the next digit replaces: "points-0:100"
 TURNED = "±"  # before that number, if its sign was changed meanwhile
+CHANGED = "="  # in place of that number: someone is typing another number into a field that had one
 MOVED = ">"  # in place of that number: the cursor came into an empty field by itself
 
 
@@ -43,13 +44,14 @@ def digit(form: Form, text: str, setup: Setup) -> None:
     now = form.get("now")
     typed, prefilled = form.get(now), form.get(PREFILLED)
     minus, digits = (MINUS, typed[1:]) if typed[:1] == MINUS else ("", typed)
+    mark = CHANGED if prefilled == f"{now}:{CHANGED}" or (digits and prefilled == f"{now}:{typed}") else ""
     if prefilled == f"{now}:{typed}":
         minus, digits = "", ""
     elif prefilled == f"{now}:{TURNED}{typed}":
         digits = ""
     if now and len(digits) < LONGEST:
         form.set(now, minus + (text if digits == "0" else digits + text))
-        form.set(PREFILLED, f"{now}:")
+        form.set(PREFILLED, f"{now}:{mark}")
         question = tally_of(setup, now)
         if question is not None and is_full(now, form, setup):
             empty = [name for name in tally_names(question, setup) if not form.get(name)]
@@ -60,11 +62,16 @@ def digit(form: Form, text: str, setup: Setup) -> None:
 
 
 def is_full(name: str, form: Form, setup: Setup) -> bool:
-    """Return whether another digit in this field could not be right."""
+    """Return whether another digit in this field could not be right, or would hardly ever be.
+
+    Someone who chooses a field to change its number may type any.
+    """
     question, number = tally_of(setup, name), count_in(form, name)
     if question is None or number is None:
         return False
     high, left = question.highest(setup), rest(question, form, setup)
+    if question.usual_high is not None and form.get(PREFILLED) != f"{name}:{CHANGED}":
+        high = question.usual_high
     if left is not None:
         total = left + number if left >= 0 else question.expected(setup) or 0
         high = min(high or total, total)
