@@ -24,11 +24,19 @@ def repeated_deal(log: Log, deal: RecordedDeal) -> RecordedDeal | None:
     """Return the original that this duplicate repeats, or None if its writer has recorded a round that no other has."""
     originals = [log.at_place[place] for place in reversed(bits(deal.originals, MOST_COMPARED))]
     turn, key = turn_of(log, deal), answers_key(deal.answers)
-    same_turn = [original for original in originals if turn_of(log, original) == turn]
+    counting = [other for other in concurrent_deals(log, deal) if turn_of(log, other) == turn]
+    same_turn = counting or [original for original in originals if turn_of(log, original) == turn]
     same_answers = [original for original in same_turn or originals if key in original.version_keys()]
     if not same_turn:
         same_answers = same_answers[count_equal(log, deal, key, same_answers) :]
     return (same_answers + same_turn + [None])[0]
+
+
+def concurrent_deals(log: Log, deal: RecordedDeal) -> list[RecordedDeal]:
+    """Return the newest deals that count now and are concurrent with this one, perhaps as someone has chosen them."""
+    seen = log.causality.seen_by_writer
+    places = bits(log.counted_bits & ~seen(deal.place) & ~(1 << deal.place), MOST_COMPARED)
+    return [log.at_place[place] for place in reversed(places) if not seen(place) >> deal.place & 1]
 
 
 def count_equal(log: Log, deal: RecordedDeal, key: str, originals: list[RecordedDeal]) -> int:

@@ -108,3 +108,10 @@ def test_equal_answers_are_preferred_among_rounds_of_one_turn() -> None:
 
 def decision_to_keep(name: str) -> Event:
     return event("keep", "settle", [name], keep=[id_of(name)], strike=[])
+
+
+def test_a_third_version_of_a_round_is_compared_with_the_one_that_was_chosen() -> None:
+    rounds = [*chain("a", 10), *chain("b", 20), *chain("c", 30)]
+    assert [repeated(folded(*rounds), name) for name in ("b1", "c1")] == [id_of("a1")] * 2
+    chosen = event("keep", "settle", ["a1", "b1", "c1"], keep=[id_of("b1")], strike=[id_of("a1")])
+    assert repeated(folded(*rounds, chosen), "c1") == id_of("b1")
