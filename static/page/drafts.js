@@ -6,6 +6,7 @@ const SAVED = 'saved'; // the key of the latest save
 const TIMEOUT = 1000; // milliseconds: a browser that does not answer must not delay the round
 const RELOAD = 300; // milliseconds in which a page that was closed or reloaded has released its lock
 const IDS = ['event', 'deal']; // the fields with the ids of a new event
+const isTyped = ([name]) => !['after', 'round'].includes(name); // these say which version of the match the page showed
 
 let opened = null;
 
@@ -101,19 +102,19 @@ async function clearSavedRound() {
     const ended = names ? names.split(' ').map(name => `${saved}/${name}`) : [all];
     for (const draft of ended) store.delete(draft);
     if (begun) store.delete(from);
-    if (begun) store.put(begun.filter(([name]) => name !== 'after'), to); // it comes after the save, too
+    if (begun) store.put(begun.filter(isTyped), to); // it comes after the save, too
     return store.put(event, SAVED);
   });
   for (const draft of await drafts(store => store.getAllKeys(all)) ?? []) await noteSeen(draft, event, seen?.split(' '));
 }
 
-// Let a draft of the same match come after the saved event, such as a change of the people who play this round. The writer of
-// the draft has seen it, unless the event came after others' events that the page of the draft had not shown.
+// Let a draft of the same match come after the saved event, such as a round inserted before it. The writer of the draft has
+// seen it, unless the event came after others' events that the page of the draft had not shown.
 async function noteSeen(draft, event, seen) {
   const typed = await drafts(store => store.get(draft));
   const after = typed?.filter(([name]) => name === 'after').map(([, value]) => value) ?? [];
   if (!after.length || !seen?.every(id => after.includes(id))) return;
-  await drafts(store => store.put([...typed.filter(([name]) => name !== 'after'), ['after', event]], draft));
+  await drafts(store => store.put([...typed.filter(isTyped), ['after', event]], draft));
 }
 
 const begin = () => Promise.race([clearSavedRound().catch(() => {}), pause(TIMEOUT)]).then(sendDraft);

@@ -48,8 +48,11 @@ class Position:
     def __init__(self, opened: OpenMatch, request: PageRequest, number: int, deal: str, kind: str) -> None:
         form = request.form or Form(())
         self.event = form.get("event") if is_id(form.get("event")) else request.new_ids.pop()
-        # The heads of the log that the page showed, or of the whole log if the page does not name them.
-        self.after = [id for id in form.all("after") if is_id(id)] or heads(opened.log)
+        # The heads of the log that the page showed. Its answer to a key shows the whole log, unless others have recorded the
+        # round meanwhile. So the round comes after a change of people that was saved while it was being entered.
+        is_same_round = kind == "deal" and form.has("press") and form.get("round") == str(number + 1)
+        named = [] if is_same_round else [id for id in form.all("after") if is_id(id)]
+        self.after = named or heads(opened.log)
         self.number = number
         self.is_late = kind == "late"  # inserted before another one
         self.sheet = opened.sheet
@@ -73,6 +76,7 @@ class RoundForm:
         self.action = reverse(request.name, request.args)
         self.deal = position.deal
         self.number = position.number + 1
+        self.begun_number = form.get("round") or str(self.number)  # of the round when someone began to enter it
         self.event = position.event
         self.after = position.after or []
         self.draft = f"{opened.match}/{position.deal if position.kind == 'amend' else position.follows or 'next'}"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import PlayedEvening, sheet_of
-from tests.pages.in_browser.hosts import in_every_way
+from tests.pages.in_browser.hosts import by_both, in_every_way
 
 pytestmark = pytest.mark.third
 
@@ -100,6 +100,22 @@ def test_forgotten_round_is_inserted_late(table, script):
     phone.save()
     expect(phone.visible("Round 2 saved: 0 to 1.")).to_be_visible()
     assert phone.rounds == points(sheet_of(TRES, [FIRST, SECOND, LEVEL]))
+
+
+@by_both
+def test_a_begun_round_comes_after_a_forgotten_one(table):
+    phone = table(TRES, [FIRST, LEVEL])
+    phone.type("points-0", 9)
+    open_round(phone, 2)
+    phone.press(phone.link("Insert a round before"))
+    phone.play({"points": [None, 95]})
+    phone.save()
+    expect(phone.find("points-0")).to_have_value("9")
+    phone.type("points-0", 96)
+    phone.save()
+    expect(phone.visible("Round 4 saved: 1 to 0.")).to_be_visible()
+    assert len(phone.rounds) == 4
+    expect(phone.link("Review")).to_have_count(0)
 
 
 @in_every_way

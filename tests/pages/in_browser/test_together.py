@@ -1,8 +1,11 @@
 """Two people write in one match: nothing is lost or counted twice, and they settle their differences."""
 
+from uuid import uuid4
+
 import pytest
 from playwright.sync_api import expect
 
+from games import models
 from tests.pages.in_browser.games import EVENINGS, PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
@@ -96,6 +99,25 @@ def test_rounds_of_others_appear_and_keep_the_entry(table, other):
     expect(phone.find("points-0")).to_have_value("71")
     phone.save()
     expect(phone.link("Review")).to_be_visible()
+
+
+@by_both
+def test_a_begun_round_belongs_to_those_who_play_it_now(table, other):
+    """Another phone replaces someone. The entry says who, and the typed numbers stay."""
+    phone = table(PlayedEvening("points", 4, []), [{"points": [5, 5, 5, 5]}])
+    phone.type("points-0", 7)
+    phone.page.wait_for_timeout(3500)  # after the first poll
+    writer, newcomer = other(phone), {"id": str(uuid4()), "name": "Ida"}
+    players = models.Event.objects.get(match=phone.match, kind="start").data["players"]
+    writer.write("player", match=False, player=newcomer["id"], name="Ida")
+    people = {"players": [*players[:3], newcomer], "before": None, "first_dealer": None, "points": "from_zero"}
+    writer.write("people", phone.heads(), **people)
+    expect(phone.page.locator("#round .amount span").last).to_have_text("Ida", timeout=6000)
+    expect(phone.find("points-0")).to_have_value("7")
+    for side in (1, 2, 3):
+        phone.type(f"points-{side}", side)
+    phone.save()
+    assert phone.rounds[-1] == [12, 6, 7, 3]
 
 
 def test_entry_goes_and_comes_back_with_the_match(table, other):
