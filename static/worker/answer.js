@@ -52,8 +52,33 @@ export function matchIdOf(path) {
 
 let isBehind = false; // whether the server may have an event that this phone could not store
 
+// ---- Matches in which the server has answered a form. A pull that was answered before that form may bring an older log.
+
+const PULL_PATIENCE = 1000; // milliseconds that a page waits for the newer log, before it is fetched from the server
+const savedOnServer = new Map(); // the last form of each match
+
+function noteSaved(match, { status }) {
+  if (match && status < 400) savedOnServer.set(match, {});
+}
+
+// Return whether the phone has the log of the match as the server had it after its last form.
+async function isCurrent(match) {
+  const form = savedOnServer.get(match);
+  if (!form) return true;
+  const pulled = sync().then(isWell => isWell && savedOnServer.get(match) === form && savedOnServer.delete(match));
+  await Promise.race([pulled, pause(PULL_PATIENCE)]);
+  return !savedOnServer.has(match);
+}
+
 export async function answer(event, match) {
   const { request } = event;
+  if (!await isCurrent(match)) {
+    const isPost = request.method === 'POST';
+    let response = await fetchPage(request.clone()).catch(() => null);
+    if (isPost && response?.status === 403) response = await passToDjango(request.clone()).catch(() => null); // a form without a token
+    if (isPost && response) noteSaved(match, response);
+    if (response && response.status < 500) return response;
+  }
   isBehind &&= !await sync();
   if (isBehind) {
     const response = await passToDjango(request.clone()).catch(() => null);
@@ -71,14 +96,19 @@ export async function answer(event, match) {
   } catch (error) {
     const code = storeProblem(error);
     if (error.name === 'QuotaExceededError') return unsavedResponse(code);
-    if (error instanceof GameMissing) return fromServer(request, () => passToDjango(spare), 'game', 'game');
+    const ask = async work => {
+      const response = await work(spare);
+      if (request.method === 'POST') noteSaved(match, response);
+      return response;
+    };
+    if (error instanceof GameMissing) return fromServer(request, () => ask(passToDjango), 'game', 'game');
     if (!(error instanceof CannotAnswer)) {
       await reportError(error);
       isBehind ||= code !== undefined && request.method === 'POST';
-      return fromServer(request, () => passToDjango(spare), missing, code);
+      return fromServer(request, () => ask(passToDjango), missing, code);
     }
     if (!(error instanceof NothingPulled)) event.waitUntil(sync({ meet: true })); // so that the phone may have the page the next time
-    return fromServer(request, () => fetchPage(spare), missing);
+    return fromServer(request, () => ask(fetchPage), missing);
   }
 }
 
@@ -100,6 +130,7 @@ handlers.tap = async ({ path, form }) => {
 
 async function logOfForm(path) {
   const match = matchIdOf(path);
+  if (savedOnServer.has(match)) return null;
   const reading = () => locked(LOCKS.openStore, 'shared', () => readPageData(match));
   const { isPulled, role, events } = lastPageData?.match === match ? lastPageData : await reading();
   return isPulled && isComplete(events) ? { role, events } : null;
@@ -120,7 +151,7 @@ async function answerWithPage(question, match) {
 }
 
 handlers.save = async ({ path, form }, event) => {
-  if (isBehind) return null;
+  if (isBehind || savedOnServer.has(matchIdOf(path))) return null;
   const result = await serialized(event, matchIdOf(path), formQuestion(path, form), true).catch(ignoreCannotAnswer);
   return result?.html ? { address: path, ...result } : null; // a refused form keeps its address
 };
