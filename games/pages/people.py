@@ -32,6 +32,10 @@ START = "start"  # instead of a round
 MOST_ROUNDS = 5  # recorded rounds that a change may begin with
 FORMS = ("leave", "join", "replace", "chairs", "dealer", "swap", "other")
 SECOND_CHANGE = _("Players have already changed before this round. Make this change after the round.")
+OTHER_POINTS = _(
+    "Players have already changed before this round. All newcomers of a round take over the points, or all start from zero. "
+    "Choose the same here."
+)
 REFUSED_AT = {"leave": "who", "join": "other", "replace": "who", "chairs": "swap"}  # the part with the refusal
 OF_START = ("swap", "other")  # forms that correct the match from its start
 
@@ -159,12 +163,12 @@ class PeopleForm:
             return keys.index(lineup.keys[seat])
         return None if seat == lineup.usual_dealer else seat % len(keys)
 
-    def is_clear(self, players: list[Any]) -> bool:
+    def is_clear(self, players: list[Any], points: str = "") -> bool:
         """Return whether everyone gets the points that this form says, although the changes before a round count as one."""
         if not self.is_again:
             return True
         first, last = self.opened.sheet.lineups[-2:]
-        change = PeopleChange(last.number, players, None, self.points)
+        change = PeopleChange(last.number, players, None, points or self.points)
         before, steps = point_sources(first, last), point_sources(last, next_lineup(last, change))
         sources = point_sources(first, next_lineup(first, change))
         different = [key for key in sources if sources[key] != before.get(steps[key], steps[key])]
@@ -234,7 +238,9 @@ def event_data(people: PeopleForm, request: PageRequest) -> tuple[str, dict[str,
             players[who or 0] = newcomer
     dealer = people.seat("dealer", _("Choose a player.")) if people.kind == "dealer" else None
     if not people.problems and people.kind in REFUSED_AT and not people.is_clear(players):
-        people.problems.append((REFUSED_AT[people.kind], Words(SECOND_CHANGE)))
+        other = FROM_ZERO if people.points == TAKE_OVER else TAKE_OVER
+        is_other_clear = people.has_points and people.is_clear(players, other)
+        people.problems.append((REFUSED_AT[people.kind], Words(OTHER_POINTS if is_other_clear else SECOND_CHANGE)))
     if people.problems:
         return None
     if people.kind in OF_START:

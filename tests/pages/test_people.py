@@ -196,6 +196,17 @@ def test_a_change_that_would_give_points_to_others_is_refused(earlier: list[Act]
     assert (reply.status == 422) == (points == "take_over" or last is CLEO_LEAVES)
 
 
+@pytest.mark.parametrize("first", ["take_over", "from_zero"])
+def test_a_second_newcomer_before_a_round_hears_which_points_are_possible(first: str) -> None:
+    table = start_match("points", ("Anna", "Ben", "Cleo", "Dimi"))
+    save(table, 5, 1, 2, 3)
+    do(table, "replace", ("who", "0"), ("new_player", "Gus"), ("points", first))
+    second = [("act", "replace"), ("who", "1"), ("new_player", "Zoe")]
+    other = "from_zero" if first == "take_over" else "take_over"
+    assert "Choose the same here." in table.post(f"{table.path}more/", [*second, ("points", other)]).text
+    assert table.post(f"{table.path}more/", [*second, ("points", first)]).status == 303
+
+
 @pytest.mark.parametrize("points", [("take_over", "take_over"), ("from_zero", "from_zero"), ("take_over", "from_zero")])
 @pytest.mark.parametrize("chairs", [("2", "3"), ("0", "3"), ("0", "1")])
 def test_newcomers_who_change_chairs_before_the_same_round_keep_their_points(
