@@ -146,3 +146,17 @@ def test_no_digit_moves_the_keys_with_large_letters(open_low):
         phone.page.wait_for_timeout(300)
         assert phone.centre(phone.key("2")) == key
     expect(phone.find("points-0")).to_have_value("12")
+
+
+def test_all_votes_are_in_sight_after_a_round_with_cards_laid(open_low):
+    """Otherwise each vote of the last player would need a scroll."""
+    phone = open_low(PlayedEvening("pisa", 4, []), 412, 785)
+    cards = (("trump", "red", 1), ("goal", "many", 5), ("value", "13_high", 9))
+    laid = [{vote: {"card": card, "values": [low + seat]} for vote, card, low in cards} for seat in range(4)]
+    phone.play({"laid": laid, "tricks": [3, 5, 1, None]})
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    phone.page.wait_for_timeout(100)
+    rows = phone.page.locator("#round .rulers > *").all()
+    assert len(rows) == 4
+    assert all(row.evaluate(IN_SIGHT) for row in rows)
