@@ -54,7 +54,7 @@ def create_files(folder: Path, *names: str, mode: int = 0o644, of_folders: int =
     folder.chmod(of_folders)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_files_of_commands_are_private(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     manage(folder, "migrate", "--verbosity=0")

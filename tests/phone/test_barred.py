@@ -5,6 +5,8 @@ import pytest
 from tests.phone.test_evening import sit_down
 from tests.phone.test_persons import SESSION
 
+pytestmark = pytest.mark.third
+
 
 @pytest.mark.parametrize("workers", ["block", "allow"])
 def test_a_browser_without_its_cookies_keeps_the_typed_round(real, new_phone, workers):

@@ -6,6 +6,8 @@ from tests.phone.agree import agree, ids
 from tests.phone.conftest import wait
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 
+pytestmark = pytest.mark.third
+
 YEARS = 2 * 365 * 24 * 3600 * 1000  # milliseconds
 OFF = """() => {
   self.Clock ??= Date;

@@ -21,6 +21,8 @@ from tests.phone.test_persons import (
 )
 from tests.phone.test_worker import SENT, me, save, says, stored
 
+pytestmark = pytest.mark.third
+
 __all__ = ["eleni", "rosa"]
 
 SYNC = "**/api/v1/**"

@@ -7,6 +7,8 @@ from games import services
 from tests.pages.in_browser.conftest import host, log_in, phone, tables_of_server
 from tests.web.invitations.conftest import InvitationCast, link
 
+pytestmark = pytest.mark.third
+
 __all__ = ["host", "phone", "tables_of_server"]
 
 SOON = 12_000  # milliseconds; followers poll every four seconds
