@@ -48,11 +48,9 @@ class Position:
     def __init__(self, opened: OpenMatch, request: PageRequest, number: int, deal: str, kind: str) -> None:
         form = request.form or Form(())
         self.event = form.get("event") if is_id(form.get("event")) else request.new_ids.pop()
-        # The heads of the log that the page showed. Its answer to a key shows the whole log, unless others have recorded the
-        # round meanwhile. So the round comes after a change of people that was saved while it was being entered.
-        is_same_round = kind == "deal" and form.has("press") and form.get("round") == str(number + 1)
-        named = [] if is_same_round else [id for id in form.all("after") if is_id(id)]
-        self.after = named or heads(opened.log)
+        # The heads of the log that the page showed. An answer to a key shows all of it, unless others have recorded the round.
+        shows_all = kind == "deal" and form.has("press") and form.get("round") == str(number + 1)
+        self.after = (not shows_all and [id for id in form.all("after") if is_id(id)]) or heads(opened.log)
         self.number = number
         self.is_late = kind == "late"  # inserted before another one
         self.sheet = opened.sheet
@@ -90,7 +88,7 @@ def next_position(opened: OpenMatch, request: PageRequest) -> Position:
     """Return the position of the round whose save was just undone, else of the open round, else of the next one."""
     number, undone = open_round(opened.sheet), just_undone(opened.log, request)
     known = opened.log.by_id.get(undone)
-    if known is not None and not known.is_struck:
+    if known and not known.is_struck:
         return position_of(opened, request, known)
     if number is None or ((request.query.has("next") or undone) and opened.has_room):
         return Position(opened, request, len(opened.sheet.rows), request.new_ids.pop(), "deal")
@@ -131,10 +129,7 @@ def handle_post(
 
 
 def preview(opened: OpenMatch, request: PageRequest, position: Position) -> RoundForm:
-    """Return the entry after a key.
-
-    The empty key (digits were typed) and DRAFT_RESTORED change no answer; they only show the points.
-    """
+    """Return the entry after a key. The empty key (digits were typed) and DRAFT_RESTORED only show the points."""
     assert request.form is not None
     press_key(request.form, request.form.get("press"), position.lineup.setup)
     return RoundForm(opened, request, position, request.form)
