@@ -55,6 +55,7 @@ let isBehind = false; // whether the server may have an event that this phone co
 // ---- Matches in which the server has answered a form. A pull that was answered before that form may bring an older log.
 
 const PULL_PATIENCE = 1000; // milliseconds that a page waits for the newer log, before it is fetched from the server
+const SERVER_PATIENCE = 6000; // milliseconds; then the phone answers after all. Forms may be sent twice
 const savedOnServer = new Map(); // the last form of each match
 
 function noteSaved(match, { status }) {
@@ -74,7 +75,7 @@ export async function answer(event, match) {
   const { request } = event;
   if (!await isCurrent(match)) {
     const isPost = request.method === 'POST';
-    let response = await fetchPage(request.clone()).catch(() => null);
+    let response = await Promise.race([fetchPage(request.clone()).catch(() => null), pause(SERVER_PATIENCE)]);
     if (isPost && response?.status === 403) response = await passToDjango(request.clone()).catch(() => null); // a form without a token
     if (isPost && response) noteSaved(match, response);
     if (response && response.status < 500) return response;

@@ -26,7 +26,7 @@ export async function pageOrCopy(event) {
   if (!copies) return fromServer(request, () => fetchPage(request)); // the phone's stores cannot be read
   const copy = await copies.match(address, { ignoreVary: true });
   const fetching = fetchPage(request).then(async response => {
-    if (response.status >= 500 || (copy && response.status === 429)) throw new Error(String(response.status));
+    if (copy && (response.status >= 500 || response.status === 429)) throw new Error(String(response.status));
     const spare = isOurs(response) && response.clone();
     if (spare) event.waitUntil(locked(LOCKS.copies, 'exclusive', () => storeCopy(copies, address, spare)).catch(console.error));
     return response;

@@ -96,6 +96,17 @@ def test_an_unvisited_page_links_to_pages_that_work(real, phone):
     assert phone.errors == []
 
 
+@pytest.mark.parametrize("is_ours", [True, False])
+def test_an_unvisited_page_has_the_reason_of_the_server(real, phone, is_ours):
+    """A server that waits for its database says so. The answer of another server in between says nothing."""
+    headers = {"Content-Type": "text/html"} | ({"Cross-Origin-Resource-Policy": "same-origin"} if is_ours else {})
+    answer = {"status": 503, "headers": headers, "body": "<main>The server is waiting for its database.</main>"}
+    phone.context.route("**/games/pisti/", lambda route: route.fulfill(**answer))
+    assert phone.page.goto(f"{real.url}/games/pisti/").status == 503
+    assert ("waiting for its database" in phone.page.content()) is is_ours
+    assert (phone.page.get_by_role("link", name="Matches on this phone").count() == 1) is not is_ours
+
+
 def test_a_match_that_the_phone_cannot_open_is_explained(real, phone):
     real.stop()
     assert phone.page.goto(real.url + NOWHERE).status == 503
