@@ -130,9 +130,7 @@ class Tally(Question):
         self.most = most
         self.low = low
         self.high = high
-        self.usual_high = (
-            usual_high  # of nearly all deals: while people type, the cursor moves on as if it were the highest
-        )
+        self.usual_high = usual_high  # while people type, the cursor moves on as if it were the highest
         self.few = few  # mostly 0 or 1: entered by counting up, not by typing
         self.begins = begins  # the question whose side the cursor begins with
         self.usual_sum = usual_sum  # the option with the sum of most deals; other sums are valid
