@@ -60,8 +60,21 @@ def has_place_to_write(person: models.Person) -> bool:
 
 
 def home_membership(person: models.Person) -> models.Membership:
-    """Return the membership for writing without a named circle. A person without any gets a new circle."""
-    return memberships_of(person).first() or make_circle(by=person, circle=None, name="")[0]
+    """Return the membership for writing without a named circle. A person without any gets a circle.
+
+    It is the person's last deleted circle if that never had an entry, or if the person owns so many that a further one
+    is not possible. Otherwise someone could delete each new circle, and get another one without end.
+    """
+    member = memberships_of(person).first()
+    if member is None:
+        owned = models.Membership.objects.filter(person=person, role=models.Role.OWNER, circle__deleted__isnull=False)
+        old = owned.select_related("circle").order_by("-circle__deleted", "circle").first()
+        if old is not None and (old.circle.seq == 0 or owned.count() > MOST_CIRCLES):
+            old.circle.deleted = None
+            old.circle.save(update_fields=["deleted"])
+            return old
+        member = make_circle(by=person, circle=None, name="")[0]
+    return member
 
 
 @transaction.atomic
@@ -95,7 +108,8 @@ def drop_empty_circles(owner: models.Person) -> None:
     Someone else may have created as many as the person could. Circles with entries stay, because nothing may be lost.
     """
     owned = models.Membership.objects.filter(person=owner, role=models.Role.OWNER).values("circle")
-    models.Circle.objects.filter(pk__in=owned, seq=0).exclude(deleted=None).delete()
+    empty = models.Circle.objects.filter(pk__in=owned, seq=0).exclude(deleted=None)
+    models.Circle.objects.filter(pk__in=list(empty.values_list("pk", flat=True)[:MOST_CIRCLES])).delete()
 
 
 def require_few_members(circle: models.Circle) -> None:

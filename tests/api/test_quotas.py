@@ -253,3 +253,17 @@ def test_ending_all_access_loses_no_deleted_group_with_entries(owner: Caller) ->
     services.delete_circle(by=owner.person, circle=owner.circle.pk)
     services.sign_out_everywhere(person=owner.person, current=services.CurrentPhone())
     assert list(services.deleted_circles(owner.person)) == [owner.circle]
+
+
+@pytest.mark.parametrize("has_entry", [False, True])
+def test_deleting_each_new_group_gives_no_groups_without_end(
+    owner: Caller, monkeypatch: pytest.MonkeyPatch, has_entry: bool
+) -> None:
+    monkeypatch.setattr(circles, "MOST_CIRCLES", 3)
+    for _number in range(6):
+        circle = services.home_membership(owner.person).circle
+        assert circle.deleted is None
+        models.Circle.objects.filter(pk=circle.pk).update(seq=int(has_entry))
+        services.delete_circle(by=owner.person, circle=circle.pk)
+    owned = models.Membership.objects.filter(person=owner.person).count()
+    assert owned == (4 if has_entry else 1)
