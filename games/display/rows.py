@@ -178,7 +178,8 @@ class DisplayedSheet:
         numbers = {deal.id: number for number, deal in enumerate(struck, 1)}
         rows = [DuplicateRow(opened, deal, numbers) for deal in duplicates]
         twins = twin_deals(opened.log, [deal for deal, row in zip(duplicates, rows) if not row.original])
-        self.duplicates = [row for row in rows if row.deal not in twins]
+        first = {row.original: row.deal for row in reversed(rows) if row.original}  # of several versions of a round
+        self.duplicates = [row for row in rows if row.deal not in twins and first.get(row.original) in (None, row.deal)]
         self.conflicts = [
             ConflictRow(opened, deal, numbers) for deal in opened.log.deals if conflicting_answers(opened.log, deal)
         ]

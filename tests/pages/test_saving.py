@@ -483,6 +483,25 @@ def test_an_equal_further_round_of_two_phones_is_asked_about_once() -> None:
     assert "Should this round" not in table.get(f"{table.path}sheet/").text
 
 
+def test_three_versions_of_a_round_are_asked_about_one_after_the_other() -> None:
+    """If two people decided about two of them at the same time, the round could count twice."""
+    table = bisca()
+    phones = [Table(table.events, table.match) for _phone in range(2)]
+    save(table, 71)
+    for phone, score in zip(phones, (90, 25), strict=True):
+        save(phone, score)
+    for phone in phones:
+        table.events.extend(phone.events[1:])
+    assert table.get(f"{table.path}sheet/").text.count("entered twice?") == 1
+    settle(table, "The second is right")
+    page = table.get(f"{table.path}sheet/").html.forms()[0]
+    assert "90 · 30" in page.text
+    assert "25 · 95" in page.text
+    settle(table, "The second is right")
+    assert points(table) == [[25, 95]]
+    assert "entered twice?" not in table.get(f"{table.path}sheet/").text
+
+
 def test_a_question_names_sides_and_choices() -> None:
     table = start_match("pilotta", ("Eleni", "Deniz", "Rosa", "Iris"))
     offline = Table(table.events, table.match)
