@@ -12,6 +12,7 @@ function words(place, { problem, waiting, chosen, closed, reasons, minutesOff })
   if (reasons.length) return refused.replace('%(why)s', [...new Set(reasons.map(({ reason }) => reason))].join(' '));
   if (problem?.isSave && problem.code === 'game') return place.dataset.unsaved_game;
   if (problem && !problem.isSave && ROOM.includes(problem.code)) return place.dataset.room;
+  if (problem?.code === 'account_deleted' && !waiting) return place.dataset.deleted;
   if (problem && place.dataset[problem.code] && !(closed && problem.code === 'outside')) return place.dataset[problem.code];
   if (chosen && waiting) return place.dataset.chosen.replace('%(group)s', () => chosen);
   if (closed) return place.dataset.closed;

@@ -21,20 +21,26 @@ form.addEventListener('submit', event => {
 const countOf = phone => phone ? phone.waiting + phone.elsewhere + phone.refused.length : 0;
 
 function display(count, text) {
-  notice.querySelector('p').textContent = text.replace('%(n)s', count.toLocaleString(document.documentElement.lang));
+  say(text.replace('%(n)s', count.toLocaleString(document.documentElement.lang)));
   notice.hidden = !count;
+}
+
+function say(text) {
+  notice.querySelector('p').textContent = text;
+  notice.hidden = false;
 }
 
 async function sendFirst() {
   const { active } = await navigator.serviceWorker?.getRegistration() ?? {};
   const count = active ? countOf(await askWorker(active, { ask: 'about' }, ANSWER)) : 0;
   if (!count) return;
-  const { sending, left } = notice.dataset;
+  const { sending, left, sent: nothing } = notice.dataset;
   display(count, sending);
   let isAnswered = false;
   const sent = askWorker(active, { ask: 'send' }, LONGEST).then(phone => {
     isAnswered = true;
     display(phone ? countOf(phone) : count, left);
+    if (isKnown && notice.hidden) say(nothing); // the page has said something else meanwhile
   });
   await Promise.race([sent, new Promise(resolve => { setTimeout(resolve, PATIENCE); })]);
   if (!isAnswered) display(count, left);
