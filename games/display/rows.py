@@ -179,7 +179,9 @@ class DisplayedSheet:
         rows = [DuplicateRow(opened, deal, numbers) for deal in duplicates]
         twins = twin_deals(opened.log, [deal for deal, row in zip(duplicates, rows) if not row.original])
         first = {row.original: row.deal for row in reversed(rows) if row.original}  # of several versions of a round
-        self.duplicates = [row for row in rows if row.deal not in twins and first.get(row.original) in (None, row.deal)]
+        self.duplicates = [
+            row for row in rows if row.deal not in twins and first.get(row.original or "") in (None, row.deal)
+        ]
         self.conflicts = [
             ConflictRow(opened, deal, numbers) for deal in opened.log.deals if conflicting_answers(opened.log, deal)
         ]

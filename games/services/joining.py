@@ -133,7 +133,7 @@ def is_newcomer(device: models.Device) -> bool:
     return began_with_it and not has_login(person) and not owned.exists()
 
 
-def note_arrival(person: models.Person, *, form: str, current: CurrentPhone) -> bool:
+def note_arrival(person: models.Person, *, is_by_form: bool, current: CurrentPhone) -> bool:
     """Note that a newcomer's browser has had the answer to the form. From now on the form signs in nobody.
 
     That ends all sessions, keys and invitations but those of this browser, as someone else may have sent the form, too.
@@ -141,7 +141,7 @@ def note_arrival(person: models.Person, *, form: str, current: CurrentPhone) -> 
     form's secret, and its worker uses the session at the same time.
     """
     devices = models.Device.objects.filter(person=person)
-    if person.sign_outs or (newcomer_id(form) != person.pk and devices.exists()):
+    if person.sign_outs or (not is_by_form and devices.exists()):
         return False
     now = timezone.now()
     devices.filter(revoked=None).exclude(current.bound_keys()).update(revoked=now)

@@ -347,7 +347,9 @@ def test_the_phone_of_a_deleted_account_says_so_and_keeps_unsent_events(tiny, el
     eleni.until("(await all('events')).length === 1")
     about = ask_worker(eleni, {"ask": "about"})
     assert (about["who"], about["waiting"]) == ("deleted", 1)
-    eleni.open("/phone/").locator("#trouble", has_text="Unsent changes are only on this phone: save them to a file.").wait_for()
+    eleni.open("/phone/").locator(
+        "#trouble", has_text="Unsent changes are only on this phone: save them to a file."
+    ).wait_for()
     assert ask_worker(eleni, {"ask": "file"}).count("\n") == 1
 
 

@@ -30,6 +30,7 @@ from games.web.invitations import form_secrets
 from games.web.page_host import SeeOther
 from games.web.sharing import follow
 
+BY_FORM = "form"  # in the session: a newcomer whom the same form signs in again until their browser has had the answer
 FULL = ("many_joined", "many_members")  # codes of refusals after which the link still works
 
 
@@ -127,8 +128,8 @@ class JoinedView(View):
         person = signed_in_person(request)
         if person is None:
             return SeeOther(reverse("code"))
-        form, current = form_secrets.secret_of(request), cookie.current_phone(request)
-        if request.session.get(cookie.NEWCOMER) and services.note_arrival(person, form=form, current=current):
+        kind, current = request.session.get(cookie.NEWCOMER), cookie.current_phone(request)
+        if kind and services.note_arrival(person, is_by_form=kind == BY_FORM, current=current):
             request.session[auth.HASH_SESSION_KEY] = person.get_session_auth_hash()
         member = services.memberships_of(person).first()
         response = render(request, "invite/inside.html", {"person": person, "member": member})
@@ -273,7 +274,8 @@ def enter_again(request: HttpRequest) -> bool:
 def enter_newcomer(request: HttpRequest, person: models.Person) -> None:
     """Sign in a guest whom an invitation into a circle has created."""
     enter(request, person, is_invited=True)
-    request.session[cookie.NEWCOMER] = True
+    is_by_form = services.newcomer_id(form_secrets.secret_of(request)) == person.pk
+    request.session[cookie.NEWCOMER] = BY_FORM if is_by_form else True
 
 
 @never_cache

@@ -108,10 +108,16 @@ def test_who_noted_the_form_of_a_lent_browser_does_not_get_in(cast: InvitationCa
         assert person_of(browser) is None
 
 
-def test_who_uses_the_noted_form_before_its_browser_is_shut_out_when_that_arrives(cast: InvitationCast) -> None:
+@pytest.mark.parametrize("has_cookie", [True, False])
+def test_who_uses_the_noted_form_before_its_browser_is_shut_out_when_that_arrives(
+    cast: InvitationCast, has_cookie: bool
+) -> None:
+    """The cookie of the form lasts for an hour, and the form longer."""
     path = link(cast.to_circle(most=1))
     browser, thief, key = Client(), Client(), secrets.token_urlsafe(32)
     form = form_of(browser.get(path).text)
+    if not has_cookie:
+        del browser.cookies["joining"]
     browser.post(path, form)
     thief.post(path, form)
     phone, origin = {"key": key, "device": str(uuid4())}, {"origin": "http://testserver"}
