@@ -23,7 +23,7 @@ from games.web.form_messages import OwnForm, OwnMessages
 from scorekeeper import security_log
 
 LONGEST_PASSWORD = 128  # characters of a new password
-LARGEST = 20_000  # characters; a browser needs fewer to describe a passkey
+LARGEST = 6_000  # characters; a browser needs fewer to describe a passkey
 
 
 class EmailField(forms.EmailField):

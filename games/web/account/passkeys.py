@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn import views
 from allauth.mfa.webauthn.internal import auth
 from django.contrib.auth import update_session_auth_hash
@@ -26,6 +27,8 @@ from games.services.invitations import LASTING
 from games.web.account import forms
 from games.web.account.adapters import has_passkeys
 from games.web.account.entrance import SignInMixin
+
+MOST = 20  # passkeys of a person: each request for one reads all of them
 
 
 class ChallengeMixin(ABC):
@@ -94,6 +97,11 @@ class AddPasskeyView(ChallengeMixin, views.AddWebAuthnView):
                 services.require_signed_in(person)
             except Refused as refused:
                 raise PermissionDenied(refused.words.translated(gettext)) from None
+            if Authenticator.objects.filter(user=person, type=Authenticator.Type.WEBAUTHN).count() >= MOST:
+                text = gettext("You have %(most)s passkeys. Remove one that is no longer needed.")
+                form.add_error("name", text % {"most": MOST})
+                refusal: HttpResponse = self.form_invalid(form)
+                return refusal
             response: HttpResponse = super().form_valid(form)
             if is_first:
                 current = cookie.current_phone(self.request)

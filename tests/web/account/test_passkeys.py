@@ -6,7 +6,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 
 from games import services
-from games.web.account import adapters
+from games.web.account import adapters, passkeys
 from tests.web.account.conftest import Browser, account_writer, credential, guest_writer
 
 WRONG = "This passkey is not known here, or the request timed out. Try again."
@@ -141,6 +141,18 @@ def test_removing_the_last_way_to_sign_in_shows_a_warning(others):
     session["account_authentication_methods_user"] = str(person.pk)
     session.save()
     assert "It is your only way to sign in." in visitor.get(f"/you/passkeys/{others.pk}/remove/").text
+
+
+@pytest.mark.usefixtures("accepted_passkeys")
+def test_a_person_has_a_limited_number_of_passkeys(eleni, visitor, monkeypatch):
+    monkeypatch.setattr(passkeys, "MOST", 2)
+    monkeypatch.setattr(passkeys, "has_passkeys", lambda _request: True)
+    visitor.sign_in()
+    visitor.confirm()
+    answers = [visitor.post("/you/passkeys/add/", {"name": "Mine", "credential": credential()}) for _time in range(3)]
+    assert [answer.status_code for answer in answers] == [302, 302, 200]
+    assert "You have 2 passkeys. Remove one that is no longer needed." in answers[2].text
+    assert Authenticator.objects.count() == 2
 
 
 @pytest.mark.usefixtures("accepted_passkeys")
