@@ -1,6 +1,7 @@
 // Ignores the second of two fast taps at the same place if a page or a part opened there meanwhile: the thumb meant what was there.
 
 const REST = 600; // milliseconds
+const REST_OF_KEYS = 300; // a digit that follows a choice is tapped faster than what one must read first
 const NEAR = 20; // pixels
 
 let last = { time: -Infinity, x: 0, y: 0 };
@@ -13,7 +14,8 @@ document.addEventListener('htmx:afterSettle', ({ target }) => {
 document.addEventListener('click', event => {
   if (event.pointerType !== 'touch') return;
   const { timeStamp: time, clientX: x, clientY: y } = event;
-  const isSecond = hasOpened && time - last.time < REST && Math.hypot(x - last.x, y - last.y) < NEAR;
+  const rest = event.target.closest?.('.keypad') ? REST_OF_KEYS : REST;
+  const isSecond = hasOpened && time - last.time < rest && Math.hypot(x - last.x, y - last.y) < NEAR;
   last = { time, x, y };
   if (isSecond) {
     event.preventDefault();

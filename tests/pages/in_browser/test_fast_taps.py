@@ -641,3 +641,21 @@ def test_a_second_tap_on_the_trumps_opens_no_tile(table):
         expect(phone.page.locator("[aria-expanded=true]")).to_have_count(0)
         phone.page.wait_for_timeout(700)
         phone.tap(phone.page.locator("#round .fold button"))
+
+
+@pytest.mark.parametrize(("seconds", "typed"), [(0.35, "11"), (0.1, "1")])
+def test_a_key_that_has_come_under_the_thumb_counts_soon(table, seconds, typed):
+    """After a choice the keys may stand where the choice was. A double tap of the choice types nothing."""
+    phone = table(POINTS)
+    place = phone.centre(phone.key("1"))
+    click = f"""async key => {{
+        const tap = () => document.elementFromPoint(key.x, key.y).closest('button').dispatchEvent(new PointerEvent(
+            'click', {{ bubbles: true, cancelable: true, pointerType: 'touch', clientX: key.x, clientY: key.y }}));
+        tap();
+        document.dispatchEvent(new CustomEvent('opening'));
+        await new Promise(done => setTimeout(done, {seconds * 1000}));
+        tap();
+    }}"""
+    phone.page.evaluate(click, place)
+    phone.settle()
+    expect(phone.find("points-0")).to_have_value(typed)
