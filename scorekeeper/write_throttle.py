@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 
 from scorekeeper import away
 from scorekeeper.client_budgets import Budgets
+from scorekeeper.clients import line
 from scorekeeper.uploads import is_api
 
 OF_PERSON = Budgets(120, 10)  # forms at once, and how many more every second
@@ -28,7 +29,7 @@ def middleware(get_response: GetResponse) -> GetResponse:
             return get_response(request)
         counts = [(OF_ADDRESS, request.META.get("REMOTE_ADDR", ""))]
         if request.user.is_authenticated and not request.path_info.startswith(OWN_ACCOUNT):
-            counts.append((OF_PERSON, str(request.user.pk)))
+            counts.append((OF_PERSON, f"{request.user.pk} on {line(request.META)}"))  # not on a thief's line
         wait = max(budgets.spend(client, 1) for budgets, client in counts)
         return away.too_often(request, ceil(wait)) if wait else get_response(request)
 

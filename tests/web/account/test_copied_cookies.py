@@ -302,6 +302,7 @@ def test_copy_does_not_use_up_the_owners_forms_of_the_account(deniz, monkeypatch
     owner.force_login(deniz.person)
     thief = copy_of(owner)
     assert [thief.post("/code/", {"code": "x"}).status_code for _form in range(3)][-1] == 429
+    assert owner.post("/code/", {"code": "x"}, REMOTE_ADDR="203.0.113.8").status_code == 422
     assert owner.post("/you/sign-out/elsewhere/")["Location"] == "/you/"
     assert thief.get("/phone/session/").json()["person"] is None
 
