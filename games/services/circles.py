@@ -69,7 +69,8 @@ def home_membership(person: models.Person) -> models.Membership:
     if member is None:
         owned = models.Membership.objects.filter(person=person, role=models.Role.OWNER, circle__deleted__isnull=False)
         old = owned.select_related("circle").order_by("-circle__deleted", "circle").first()
-        if old is not None and (old.circle.seq == 0 or owned.count() > MOST_CIRCLES):
+        is_unused = old is not None and old.circle.seq == 0 and old.circle.memberships.count() == 1
+        if old is not None and (is_unused or owned.count() > MOST_CIRCLES):
             old.circle.deleted = None
             old.circle.save(update_fields=["deleted"])
             return old
@@ -100,16 +101,6 @@ def require_few_circles(owner: models.Person) -> None:
     """Raise `Refused` if the owner has got more circles than one person can."""
     if models.Membership.objects.filter(person=owner, role=models.Role.OWNER).count() > MOST_CIRCLES:
         raise Refused("many_circles", _("You own %(most)s groups. No more are possible."), most=MOST_CIRCLES)
-
-
-def drop_empty_circles(owner: models.Person) -> None:
-    """Delete the deleted circles of this person that never had an entry, instead of keeping them for 30 days.
-
-    Someone else may have created as many as the person could. Circles with entries stay, because nothing may be lost.
-    """
-    owned = models.Membership.objects.filter(person=owner, role=models.Role.OWNER).values("circle")
-    empty = models.Circle.objects.filter(pk__in=owned, seq=0).exclude(deleted=None)
-    models.Circle.objects.filter(pk__in=list(empty.values_list("pk", flat=True)[:MOST_CIRCLES])).delete()
 
 
 def require_few_members(circle: models.Circle) -> None:

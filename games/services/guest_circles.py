@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games import models
-from games.services.circles import circles_of
+from games.services.circles import MOST_CIRCLES, circles_of
 
 
 def untouched_circles(guest: models.Person) -> QuerySet[models.Circle]:
@@ -15,6 +15,15 @@ def untouched_circles(guest: models.Person) -> QuerySet[models.Circle]:
     programs = models.Device.objects.filter(circle=OuterRef("pk"), revoked=None)
     unwritten = models.Circle.objects.filter(memberships__person=guest, seq=0, name="")
     return unwritten.exclude(Exists(others)).exclude(Exists(invitations)).exclude(Exists(programs))
+
+
+def drop_untouched_circles(owner: models.Person) -> None:
+    """Delete the deleted circles of this person that are untouched, instead of keeping them for 30 days.
+
+    Someone else may have created as many as the person could. Other circles stay, because nothing of others may be lost.
+    """
+    untouched = untouched_circles(owner).exclude(deleted=None).values_list("pk", flat=True)
+    models.Circle.objects.filter(pk__in=list(untouched[:MOST_CIRCLES])).delete()
 
 
 def mergeable_circles(guest: models.Person) -> list[models.Circle]:

@@ -267,3 +267,13 @@ def test_deleting_each_new_group_gives_no_groups_without_end(
         services.delete_circle(by=owner.person, circle=circle.pk)
     owned = models.Membership.objects.filter(person=owner.person).count()
     assert owned == (4 if has_entry else 1)
+
+
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_ending_all_access_deletes_no_group_of_others(owner: Caller, other_owner: Caller, is_shared: bool) -> None:
+    circle = services.make_circle(by=owner.person, circle=None, name="")[0].circle
+    if is_shared:
+        models.Membership.objects.create(circle=circle, person=other_owner.person, role=models.Role.OWNER)
+    services.delete_circle(by=owner.person, circle=circle.pk)
+    services.sign_out_everywhere(person=owner.person, current=services.CurrentPhone())
+    assert models.Circle.objects.filter(pk=circle.pk).exists() is is_shared
