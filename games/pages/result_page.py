@@ -24,7 +24,7 @@ class MatchResult:
         self.places = sorted(sides, key=lambda side: (side.place, sides.index(side)))
         self.places.extend([one for _column, one in opened.standing.former])
         self.is_closed = opened.log.is_closed
-        self.has_only_totals = opened.log.entered_totals is not None
+        self.has_only_totals = opened.log.entered_totals is not None and not opened.sheet.rows
         self.is_early = self.is_closed and not opened.standing.ends_by_hand and not self.has_only_totals
         self.rounds = len(opened.sheet.rows)
         self.deciding_highlights = deciding_highlights(opened)

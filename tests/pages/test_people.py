@@ -426,6 +426,18 @@ def test_a_match_from_paper_is_entered_by_its_totals() -> None:
     assert table.sheet.totals == [312, 280]
 
 
+def test_totals_do_not_count_beside_rounds_of_another_phone() -> None:
+    table = start_match("points", NAMES[:2])
+    offline = Table(table.events, table.match)
+    save(table, 5, 3)
+    do(offline, "totals", ("total-0", "300"), ("total-1", "301"))
+    table.events.extend(offline.events[1:])
+    page = table.get(table.path).text
+    assert table.sheet.totals == [5, 3]
+    assert "Only the totals were entered." not in page
+    assert "One round." in page
+
+
 @pytest.mark.parametrize("wrong", ["", "x", "1.5", "1000000", "٣", "--1"])
 def test_a_total_is_a_whole_number(wrong: str) -> None:
     table = start_match("pilotta", NAMES[:4])
