@@ -5,6 +5,7 @@
 
 import { PHONE } from './configuration.js';
 import { endOf, openDatabase, pauseBeforeReopening, resultOf, StoreDoesNotOpen } from './database.js';
+import { asFurtherRound, isOtherRound } from './further-rounds.js';
 import { amendRefused } from './refused.js';
 import { currentStore } from './store-list.js';
 
@@ -155,7 +156,9 @@ export function storePulled(pulled, pull, store = database()) {
   return transact(async stores => {
     const fresh = [];
     for (const event of pulled) {
-      if (!await resultOf(stores.events.get(event.id))) fresh.push(event);
+      const known = await resultOf(stores.events.get(event.id));
+      if (!known) fresh.push(event);
+      if (known?.local && isOtherRound(known.event, event)) stores.events.put(asFurtherRound(known));
       stores.events.put({ id: event.id, match: event.match ?? OF_CIRCLE, event });
     }
     stores.state.put(pull, 'pull');

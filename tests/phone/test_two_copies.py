@@ -1,0 +1,39 @@
+"""Two copies of a phone, such as one that was set up from the other, finish the same half-typed round."""
+
+from typing import Any
+
+import pytest
+
+from tests.phone.test_evening import SENT, play, sit_down
+from tests.phone.test_persons import SESSION
+from tests.phone.test_worker import ask, me
+
+SYNC = "**/api/v1/**"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("points", [71, 60])
+def test_a_round_with_the_id_of_another_one_is_not_lost(real: Any, new_phone: Any, points: int) -> None:
+    """With the same answers it is the same round, whose answer was lost."""
+    phone = new_phone()
+    phone.take_over()
+    sit_down(phone, "Eleni", "Deniz")
+    phone.until(SENT)
+    phone.until(SESSION)
+    known = me(phone)
+    path = f"/api/v1/events/?circle={known['circle']}"
+    phone.context.route(SYNC, lambda route: route.abort())
+    play(phone, 71)
+    phone.page.locator("#saved", has_text="1 waiting").wait_for()
+    [event] = [record["event"] for record in phone.events() if record["event"]["kind"] == "deal"]
+    answers = {"points": [points, None]}
+    assert points != 71 or answers == event["data"]["answers"]
+    ask(real, known["key"], path, "POST", [{**event, "data": {**event["data"], "answers": answers}}])
+    phone.context.unroute(SYNC)
+    phone.open("/").reload()
+    phone.until(SENT)
+    stored = ask(real, known["key"], f"{path}&since=0")["events"]
+    rounds = [event["data"]["answers"]["points"][0] for event in stored if event["kind"] == "deal"]
+    assert sorted(rounds) == sorted({points, 71})
+    page = phone.open(f"/table/{event['match']}/sheet/")
+    assert page.get_by_role("heading", name="Round 1 entered twice?").count() == len(rounds) - 1
