@@ -643,7 +643,7 @@ def test_a_second_tap_on_the_trumps_opens_no_tile(table):
         phone.tap(phone.page.locator("#round .fold button"))
 
 
-@pytest.mark.parametrize(("seconds", "typed"), [(0.35, "11"), (0.1, "1")])
+@pytest.mark.parametrize(("seconds", "typed"), [(0.25, "11"), (0.1, "1")])
 def test_a_key_that_has_come_under_the_thumb_counts_soon(table, seconds, typed):
     """After a choice the keys may stand where the choice was. A double tap of the choice types nothing."""
     phone = table(POINTS)
