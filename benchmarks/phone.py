@@ -59,7 +59,12 @@ FILL = """fields => {
   const form = document.querySelector('#round');
   return htmx.ajax('POST', form.action, { source: document.body, target: form, swap: 'outerHTML', values: { press: '', ...fields } });
 }"""
-TYPED = "() => document.querySelector('#round input:not([type=hidden])').dispatchEvent(new Event('input', { bubbles: true }))"
+# As the last answer of a round: a digit, or in Pişti a chip. Then the worker may prepare the answer to the save.
+TYPED = """() => {
+  const [field, chip] = ['input[type=text], input:not([type])', 'input:checked'].map(name => document.querySelector(`#round :is(${name})`));
+  if (field) field.dispatchEvent(new Event('input', { bubbles: true }));
+  else chip.dispatchEvent(new Event('change', { bubbles: true }));
+}"""
 FRESH = "() => document.querySelector('#round')?.dataset.fresh !== undefined"
 PULLED = """() => new Promise(resolve => {
   const opening = indexedDB.open('scorekeeper');
