@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F, QuerySet
+from django.utils import timezone
 
 from games import models
 from games.match.errors import Refused
@@ -71,6 +72,9 @@ def home_membership(person: models.Person) -> models.Membership:
         old = owned.select_related("circle").order_by("-circle__deleted", "circle").first()
         is_unused = old is not None and old.circle.seq == 0 and old.circle.memberships.count() == 1
         if old is not None and (is_unused or owned.count() > MOST_CIRCLES):
+            # Its deletion has ended the invitations and program keys, so they must not come back with it.
+            models.Invitation.objects.filter(circle=old.circle, revoked=None).update(revoked=timezone.now(), code=None)
+            models.Device.objects.filter(circle=old.circle, revoked=None).update(revoked=timezone.now())
             old.circle.deleted = None
             old.circle.save(update_fields=["deleted"])
             return old

@@ -18,7 +18,7 @@ from games.match.errors import Refused
 from games.rules.words import _
 from games.services import keys, new_circles
 from games.services.circles import home_membership, make_circle, make_person
-from games.services.guest_circles import drop_untouched_circles
+from games.services.guest_circles import drop_unshared_circles
 from games.services.invitations import ENTERING
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
@@ -226,7 +226,7 @@ def end_access(*, person: models.Person, current: CurrentPhone | None, invitatio
     models.Invitation.objects.filter(invitations, by=person, revoked=None).update(revoked=now, code=None)
     delete_surplus(models.Device.objects.filter(person=person))
     delete_surplus(models.Invitation.objects.filter(by=person))
-    drop_untouched_circles(person)
+    drop_unshared_circles(person)
     addresses = EmailAddress.objects.filter(user=person)
     unconfirmed = list(addresses.filter(verified=False))  # perhaps claimed by someone who has copied the cookie
     addresses.filter(verified=False).delete()

@@ -9,21 +9,26 @@ from games.services.circles import MOST_CIRCLES, circles_of
 
 
 def untouched_circles(guest: models.Person) -> QuerySet[models.Circle]:
-    """Return the circles of a guest in which nobody has written, and to which nobody else belongs or is invited."""
+    """Return the unnamed circles of a guest in which nobody has written, and to which nobody else belongs or is invited."""
+    return unshared_circles(guest).filter(name="")
+
+
+def unshared_circles(guest: models.Person) -> QuerySet[models.Circle]:
+    """Return the circles of a person in which nobody has written, and to which nobody else belongs or is invited."""
     others = models.Membership.objects.filter(circle=OuterRef("pk")).exclude(person=guest)
     invitations = models.Invitation.objects.filter(circle=OuterRef("pk"))
     programs = models.Device.objects.filter(circle=OuterRef("pk"), revoked=None)
-    unwritten = models.Circle.objects.filter(memberships__person=guest, seq=0, name="")
+    unwritten = models.Circle.objects.filter(memberships__person=guest, seq=0)
     return unwritten.exclude(Exists(others)).exclude(Exists(invitations)).exclude(Exists(programs))
 
 
-def drop_untouched_circles(owner: models.Person) -> None:
-    """Delete the deleted circles of this person that are untouched, instead of keeping them for 30 days.
+def drop_unshared_circles(owner: models.Person) -> None:
+    """Delete the deleted circles of this person that nobody has used, instead of keeping them for 30 days.
 
     Someone else may have created as many as the person could. Other circles stay, because nothing of others may be lost.
     """
-    untouched = untouched_circles(owner).exclude(deleted=None).values_list("pk", flat=True)
-    models.Circle.objects.filter(pk__in=list(untouched[:MOST_CIRCLES])).delete()
+    unused = unshared_circles(owner).exclude(deleted=None).values_list("pk", flat=True)
+    models.Circle.objects.filter(pk__in=list(unused[:MOST_CIRCLES])).delete()
 
 
 def mergeable_circles(guest: models.Person) -> list[models.Circle]:

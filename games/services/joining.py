@@ -141,6 +141,7 @@ def note_arrival(person: models.Person, *, is_by_form: bool, current: CurrentPho
     form's secret, and its worker uses the session at the same time.
     """
     devices = models.Device.objects.filter(person=person)
+    is_by_form = is_by_form and person.created > timezone.now() - REPEATABLE  # afterwards the form signs in nobody
     if person.sign_outs or (not is_by_form and devices.exists()):
         return False
     now = timezone.now()

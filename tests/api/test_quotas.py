@@ -271,9 +271,19 @@ def test_deleting_each_new_group_gives_no_groups_without_end(
 
 @pytest.mark.parametrize("is_shared", [False, True])
 def test_ending_all_access_deletes_no_group_of_others(owner: Caller, other_owner: Caller, is_shared: bool) -> None:
-    circle = services.make_circle(by=owner.person, circle=None, name="")[0].circle
+    circle = services.make_circle(by=owner.person, circle=None, name="Fridays")[0].circle
     if is_shared:
         models.Membership.objects.create(circle=circle, person=other_owner.person, role=models.Role.OWNER)
     services.delete_circle(by=owner.person, circle=circle.pk)
     services.sign_out_everywhere(person=owner.person, current=services.CurrentPhone())
     assert models.Circle.objects.filter(pk=circle.pk).exists() is is_shared
+
+
+def test_a_reused_group_brings_back_no_invitation(owner: Caller) -> None:
+    """Deleting the group has ended its links, which someone may have leaked."""
+    circle = services.home_membership(owner.person).circle
+    invitation = services.invite_to_circle(by=owner.person, circle=circle.pk, role="owner", until=None, most=None)
+    services.delete_circle(by=owner.person, circle=circle.pk)
+    assert services.home_membership(owner.person).circle == circle
+    invitation.refresh_from_db()
+    assert invitation.revoked is not None
