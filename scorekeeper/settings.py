@@ -169,7 +169,7 @@ ACCOUNT_RATE_LIMITS = {
     "change_password_here": "5/m/key,20/h/key",  # `key`: a known browser, or a person who has just proved themselves
     "reset_password": "10/10m/ip,3/10m/key,20/d/key",  # `key`: the address of the e-mail
     "reset_password_from_key": "20/m/ip",
-    "manage_email": "10/m/user,60/d/ip",  # by person, a thief of a cookie would use up the owner's day
+    "manage_email": "10/m/user,60/d/key",  # `key`: a person, until the next end of all other access
     # The e-mails that confirm an address: games/web/account/confirmation.py
     "confirm_again": "1/3m/key",  # `key`: a person and an address
     "confirm_for_person": "5/10m/key,20/d/key",

@@ -55,7 +55,10 @@ class AddLoginView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
     def form_valid(self, form: forms.AddLoginForm) -> HttpResponse:
         email = form.cleaned_data["email"]
         needs_mail = settings.MAIL.is_sent and services.confirmed_person(email) != self.person
-        if not ratelimit.consume(self.request, action="manage_email") or (
+        person = (
+            f"{self.person.pk.hex} {self.person.sign_outs}"  # a thief of a cookie has used up nothing once shut out
+        )
+        if not ratelimit.consume(self.request, action="manage_email", key=person) or (
             needs_mail and not may_send_confirmation(self.request, self.person, email)
         ):
             return self.refuse(form, str(OFTEN))
