@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, QuerySet
 from django.utils import timezone
 
 from games import models
@@ -63,23 +63,28 @@ def has_place_to_write(person: models.Person) -> bool:
 def home_membership(person: models.Person) -> models.Membership:
     """Return the membership for writing without a named circle. A person without any gets a circle.
 
-    It is the person's last deleted circle if that never had an entry, or if the person owns so many that a further one
-    is not possible. Otherwise someone could delete each new circle, and get another one without end.
+    It is the person's last deleted circle without other members if that never had an entry, or if the person owns so
+    many that a further one is not possible. Otherwise someone could delete each new circle, and get another one without end.
     """
     member = memberships_of(person).first()
     if member is None:
-        owned = models.Membership.objects.filter(person=person, role=models.Role.OWNER, circle__deleted__isnull=False)
-        old = owned.select_related("circle").order_by("-circle__deleted", "circle").first()
-        is_unused = old is not None and old.circle.seq == 0 and old.circle.memberships.count() == 1
-        if old is not None and (is_unused or owned.count() > MOST_CIRCLES):
-            # Its deletion has ended the invitations and program keys, so they must not come back with it.
-            models.Invitation.objects.filter(circle=old.circle, revoked=None).update(revoked=timezone.now(), code=None)
-            models.Device.objects.filter(circle=old.circle, revoked=None).update(revoked=timezone.now())
-            old.circle.deleted = None
-            old.circle.save(update_fields=["deleted"])
-            return old
-        member = make_circle(by=person, circle=None, name="")[0]
+        member = reused_circle(person) or make_circle(by=person, circle=None, name="")[0]
     return member
+
+
+def reused_circle(person: models.Person) -> models.Membership | None:
+    """Restore a deleted circle that only this person was in, without its invitations and program keys, or return None."""
+    owned = models.Membership.objects.filter(person=person, role=models.Role.OWNER, circle__deleted__isnull=False)
+    alone = owned.annotate(members=Count("circle__memberships")).filter(members=1).select_related("circle")
+    old = alone.order_by("-circle__deleted", "circle").first()
+    if old is None or (old.circle.seq and owned.count() <= MOST_CIRCLES):
+        return None
+    # The deletion has ended the invitations and program keys, so they must not come back with the circle.
+    models.Invitation.objects.filter(circle=old.circle, revoked=None).update(revoked=timezone.now(), code=None)
+    models.Device.objects.filter(circle=old.circle, revoked=None).update(revoked=timezone.now())
+    old.circle.deleted = None
+    is_there = models.Circle.objects.filter(pk=old.circle_id).update(deleted=None)
+    return old if is_there else None
 
 
 @transaction.atomic

@@ -287,3 +287,14 @@ def test_a_reused_group_brings_back_no_invitation(owner: Caller) -> None:
     assert services.home_membership(owner.person).circle == circle
     invitation.refresh_from_db()
     assert invitation.revoked is not None
+
+
+def test_a_group_with_other_members_is_not_reused(
+    owner: Caller, other_owner: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Someone else, who may have a copied cookie, must not come back with it."""
+    monkeypatch.setattr(circles, "MOST_CIRCLES", 0)
+    circle = services.home_membership(owner.person).circle
+    models.Membership.objects.create(circle=circle, person=other_owner.person, role=models.Role.OWNER)
+    services.delete_circle(by=owner.person, circle=circle.pk)
+    assert services.home_membership(owner.person).circle != circle
