@@ -162,7 +162,7 @@ def last_lineup(log: Log, game: Game) -> Lineup:
 def has_crossed_changes(log: Log) -> bool:
     """Return whether two writers changed the people differently, without knowing of each other, and no round has followed.
 
-    The later change counts as a whole, which may undo a part of the other one. Whoever enters the next round has seen that.
+    The later change counts as a whole, which may undo a part of the other one. The player who enters the next round has seen that.
     """
     seen = log.causality.seen_by_writer
     known = 0

@@ -63,8 +63,8 @@ def has_place_to_write(person: models.Person) -> bool:
 def home_membership(person: models.Person) -> models.Membership:
     """Return the membership for writing without a named circle. A person without any gets a circle.
 
-    It is the person's last deleted circle without other members if that never had an entry, or if the person owns so
-    many that a further one is not possible. Otherwise someone could delete each new circle, and get another one without end.
+    It is the person's last deleted circle without other members if that never had an entry, or if the person owns
+    more than MOST_CIRCLES. Otherwise someone could delete each new circle, and get another one without end.
     """
     member = memberships_of(person).first()
     if member is None:

@@ -112,7 +112,7 @@ def newcomer_of(form: str) -> models.Person | None:
     """Return the guest who joined by this form a moment ago, if any, and whose browser has not had the answer.
 
     Otherwise someone who noted the secret on a lent phone could sign in as the guest who used it. A guest with a phone
-    has had the answer: someone may have sent the form first, to share the guest of whoever joins on the lent phone.
+    has had the answer: someone may have sent the form first, to share the guest of the next person who joins on it.
     """
     lately = models.Person.objects.filter(
         created__gt=timezone.now() - REPEATABLE, is_active=True, sign_outs=0, devices=None

@@ -210,7 +210,7 @@ def test_ending_all_access_frees_the_keys_of_the_day(owner: Caller, monkeypatch:
         add()
     with pytest.raises(Refused):
         add()
-    revoked = models.Device.objects.filter(person=owner.person).last()  # by the thief: it counts all the same
+    revoked = models.Device.objects.filter(person=owner.person).last()  # by the thief: it counts anyway
     services.revoke_device(by=owner.person, device=revoked.pk)
     services.sign_out_everywhere(person=owner.person, current=services.CurrentPhone())
     owner.person.refresh_from_db()

@@ -48,7 +48,7 @@ def test_an_event_that_the_server_refuses_waits_in_its_group(tiny, eleni, sunday
         f"**/api/v1/events/?circle={sundays}*",
         lambda route: route.fulfill(status=500, body="") if route.request.method == "POST" else route.fallback(),
     )
-    assert eleni.worker.evaluate(AN_HOUR_LATER)  # the open group is synced all the same
+    assert eleni.worker.evaluate(AN_HOUR_LATER)  # the open group is synced anyway
     assert of_circle(tiny, eleni, sundays) == []
     assert ask_worker(eleni, {"ask": "about"})["elsewhere"] == 2
     eleni.context.unroute(f"**/api/v1/events/?circle={sundays}*")
