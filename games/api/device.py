@@ -115,7 +115,10 @@ class ReceiveKeyView(PhoneApi):
         if "circle" in values and (is_asked_for or needs_circle):
             receive_circle(person, UUID(values["circle"]), is_chosen=is_asked_for)
         member = services.memberships_of(person).filter(circle=values.get("circle")).first()
-        member = member or services.home_membership(person)
+        try:
+            member = member or services.home_membership(person)
+        except Refused as refused:
+            raise Clash(refused.words.translated(gettext), refused.code) from None
         return Response({"person": str(person.pk), "circle": str(member.circle_id), "role": member.role})
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games import models
 from games.match.errors import Refused
 from games.rules.words import _
+from games.services.tidying import RETENTION
 
 # Deleted circles count until they are erased.
 MOST_CIRCLES = 100  # that a person owns
@@ -63,21 +64,22 @@ def has_place_to_write(person: models.Person) -> bool:
 def home_membership(person: models.Person) -> models.Membership:
     """Return the membership for writing without a named circle. A person without any gets a circle.
 
-    It is the person's last deleted circle without other members if that never had an entry, or if the person owns
-    more than MOST_CIRCLES. Otherwise someone could delete each new circle, and get another one without end.
+    It is the person's last deleted circle if that never had an entry or another member. Raise `Refused` if the person
+    owns MOST_CIRCLES: someone could delete each new circle, and get another one without end.
     """
     member = memberships_of(person).first()
     if member is None:
-        member = reused_circle(person) or make_circle(by=person, circle=None, name="")[0]
+        member = reused_circle(person) or make_circle(by=person, circle=None, name="", is_limited=True)[0]
     return member
 
 
 def reused_circle(person: models.Person) -> models.Membership | None:
-    """Restore a deleted circle that only this person was in, without its invitations and program keys, or return None."""
-    owned = models.Membership.objects.filter(person=person, role=models.Role.OWNER, circle__deleted__isnull=False)
+    """Restore an unused circle that only this person was in, without its invitations and program keys, or return None."""
+    deleted = models.Membership.objects.filter(circle__deleted__gt=timezone.now() - RETENTION)
+    owned = deleted.filter(person=person, role=models.Role.OWNER, circle__seq=0)
     alone = owned.annotate(members=Count("circle__memberships")).filter(members=1).select_related("circle")
     old = alone.order_by("-circle__deleted", "circle").first()
-    if old is None or (old.circle.seq and owned.count() <= MOST_CIRCLES):
+    if old is None:
         return None
     # The deletion has ended the invitations and program keys, so they must not come back with the circle.
     models.Invitation.objects.filter(circle=old.circle, revoked=None).update(revoked=timezone.now(), code=None)
@@ -93,7 +95,7 @@ def make_circle(
 ) -> tuple[models.Membership, bool]:
     """Create a circle with this owner; return the membership and whether it is new. Repeats change nothing.
 
-    With `is_limited`, raise `Refused` if the owner has MOST_CIRCLES. A circle that someone needs has no limit.
+    With `is_limited`, raise `Refused` if the owner has MOST_CIRCLES. Only leaving a circle creates another without limit.
     """
     stored, is_new = models.Circle.objects.get_or_create(id=circle or uuid4(), defaults={"name": name})
     if is_new:

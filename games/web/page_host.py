@@ -25,6 +25,7 @@ from rest_framework.throttling import BaseThrottle
 from games import models, services
 from games.http.etags import last_event_etag
 from games.http.own_pages import OwnPageOrTokenView
+from games.match.errors import Refused
 from games.pages import router
 from games.pages.request import LIVE, MATCH, ROUTES, PageData, PageRequest
 from games.store.logs import open_logs
@@ -205,7 +206,10 @@ def render_result(request: HttpRequest, result: PageResult) -> HttpResponse:
 def store_and_redirect(request: HttpRequest, result: PageResult, member: models.Membership | None) -> HttpResponse:
     """Store the events, then redirect. A stranger's first write creates a guest."""
     if member is None and isinstance(request.user, models.Person):
-        member = services.home_membership(request.user)
+        try:
+            member = services.home_membership(request.user)
+        except Refused as refused:
+            return render(request, "refused.html", {"words": refused.words, "back": request.path}, status=409)
     if member is None:
         try:
             guest, pushed = services.push_as_guest(

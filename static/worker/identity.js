@@ -128,7 +128,7 @@ async function retryWithNewIds(me, work) {
   try {
     return await work();
   } catch (trouble) {
-    if (trouble.status !== 409) throw trouble;
+    if (trouble.status !== 409 || trouble.code === 'many_circles') throw trouble;
     await updateIdentity(me, newIdentity());
     return work();
   }

@@ -255,18 +255,56 @@ def test_ending_all_access_loses_no_deleted_group_with_entries(owner: Caller) ->
     assert list(services.deleted_circles(owner.person)) == [owner.circle]
 
 
-@pytest.mark.parametrize("has_entry", [False, True])
-def test_deleting_each_new_group_gives_no_groups_without_end(
-    owner: Caller, monkeypatch: pytest.MonkeyPatch, has_entry: bool
-) -> None:
-    monkeypatch.setattr(circles, "MOST_CIRCLES", 3)
+def test_deleting_each_unused_group_gives_the_same_group_again(owner: Caller) -> None:
     for _number in range(6):
         circle = services.home_membership(owner.person).circle
         assert circle.deleted is None
-        models.Circle.objects.filter(pk=circle.pk).update(seq=int(has_entry))
         services.delete_circle(by=owner.person, circle=circle.pk)
-    owned = models.Membership.objects.filter(person=owner.person).count()
-    assert owned == (4 if has_entry else 1)
+    assert models.Membership.objects.filter(person=owner.person).count() == 1
+
+
+@pytest.mark.parametrize("has_entry", [False, True])
+def test_deleting_each_new_group_gives_no_groups_without_end(
+    owner: Caller, other_owner: Caller, monkeypatch: pytest.MonkeyPatch, has_entry: bool
+) -> None:
+    """Neither entries nor other members, who may be the same person, make the number unlimited."""
+    monkeypatch.setattr(circles, "MOST_CIRCLES", 3)
+    for _number in range(3):
+        circle = services.home_membership(owner.person).circle
+        if has_entry:
+            models.Circle.objects.filter(pk=circle.pk).update(seq=1)
+        else:
+            models.Membership.objects.create(circle=circle, person=other_owner.person, role=models.Role.OWNER)
+        services.delete_circle(by=owner.person, circle=circle.pk)
+    with pytest.raises(Refused) as refused:
+        services.home_membership(owner.person)
+    assert refused.value.code == "many_circles"
+    assert len(services.deleted_circles(owner.person)) == 3
+    services.undelete_circle(by=owner.person, circle=circle.pk)
+    assert services.home_membership(owner.person).circle == circle
+
+
+def test_a_person_with_too_many_deleted_groups_is_refused_in_words(
+    owner: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages and phones say it; the entries stay in the form and on the phone."""
+    monkeypatch.setattr(circles, "MOST_CIRCLES", 1)
+    models.Circle.objects.filter(pk=owner.circle.pk).update(seq=1)
+    services.delete_circle(by=owner.person, circle=owner.circle.pk)
+    browser = Client()
+    browser.force_login(owner.person)
+    form = {"game": "bisca_tres", "seat-0": "name:Eleni", "seat-1": "name:Deniz", "first_dealer": "1"}
+    page = browser.post("/new/", form)
+    assert (page.status_code, "You own 1 groups. No more are possible." in page.text) == (409, True)
+    ids = {"key": secrets.token_urlsafe(32), "device": str(uuid4())}
+    answer = browser.post("/phone/", ids, content_type="application/json", headers={"origin": "http://testserver"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "many_circles")
+
+
+def test_a_group_is_not_used_again_once_the_server_should_have_erased_it(owner: Caller) -> None:
+    long_ago = timezone.now() - services.RETENTION - timedelta(days=1)
+    models.Circle.objects.filter(pk=owner.circle.pk).update(deleted=long_ago)
+    assert services.home_membership(owner.person).circle != owner.circle
 
 
 @pytest.mark.parametrize("is_shared", [False, True])
@@ -289,11 +327,8 @@ def test_a_reused_group_brings_back_no_invitation(owner: Caller) -> None:
     assert invitation.revoked is not None
 
 
-def test_a_group_with_other_members_is_not_reused(
-    owner: Caller, other_owner: Caller, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_group_with_other_members_is_not_reused(owner: Caller, other_owner: Caller) -> None:
     """Someone else, who may have a copied cookie, must not come back with it."""
-    monkeypatch.setattr(circles, "MOST_CIRCLES", 0)
     circle = services.home_membership(owner.person).circle
     models.Membership.objects.create(circle=circle, person=other_owner.person, role=models.Role.OWNER)
     services.delete_circle(by=owner.person, circle=circle.pk)

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games import services
+from games.match.errors import Refused
 from games.match.events import is_name
 
 
@@ -18,4 +19,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         if not is_name(name):
             raise CommandError("A name has at least one letter and at most 200.")
-        self.stdout.write(f"Authorization: Token {services.make_token(name=name)}")
+        try:
+            key = services.make_token(name=name)
+        except Refused as refused:
+            raise CommandError(refused.words.translated(str)) from None
+        self.stdout.write(f"Authorization: Token {key}")
