@@ -5,6 +5,7 @@
 const OPEN = 'body, header, main, form, #sheet, #sheet :is(.scroll, table, tbody)';
 const SAID = 'said'; // the id of the text that screen readers announce
 const FIELDS = 'input, select, textarea';
+const OF_HTMX = 'a, form, [form], [autofocus]'; // what htmx must see; looking at each key of an entry takes it long
 const TYPED = 'input:not([type=radio], [type=checkbox]), select, textarea';
 
 const isBlank = node => node.nodeType === Node.TEXT_NODE ? !node.data.trim() : node.nodeType !== Node.CDATA_SECTION_NODE;
@@ -29,6 +30,8 @@ const isSuccessor = (old, now) => old.id ? old.id === now.id && old.tagName === 
 
 let later = null; // the old and the new sheet
 
+const needsHtmx = part => part.matches(OF_HTMX) || part.querySelector(OF_HTMX) !== null;
+
 const isBelow = part => part?.getBoundingClientRect().top > innerHeight;
 
 function renewLater(old, now) {
@@ -41,7 +44,7 @@ function renewSheet() {
   const [old, now] = later ?? [];
   later = null;
   if (!old?.isConnected) return;
-  for (const part of renewWithin(old, now)) htmx.process(part);
+  for (const part of renewWithin(old, now).filter(needsHtmx)) htmx.process(part);
   document.dispatchEvent(new Event('renewed'));
 }
 
@@ -104,12 +107,12 @@ htmx.defineExtension('parts', {
       removeFocus([target]);
       const fresh = renewChildren(target, fragment);
       postponed = null;
-      return fresh;
+      return fresh.filter(needsHtmx);
     }
     const before = heightOfSave();
     const fresh = renew(target, fragment.querySelector(`#${target.id}`) ?? fragment.firstElementChild);
     scrollBy(0, Math.min(heightOfSave() - before, 0)); // a form that became shorter must not move the keys up
     if (!target.isConnected) settling.elts = fresh; // htmx settles the new elements instead
-    return fresh;
+    return fresh.filter(needsHtmx);
   },
 });
