@@ -31,8 +31,8 @@ SPEEDS = (1, 4, 6)
 OTHERS = 10  # rounds of a finished match
 AWAKE = 2000  # milliseconds after a page has loaded, until its worker is awake
 SAVES, VISITS = 7, 5  # there are four previews before every save
-# Milliseconds between the last digit and the tap on Save. In a second the worker prepares the answer; htmx needs the other time.
-PAUSES = {"save after a second": 1000, "save at once": 200}
+# Milliseconds between the last answer and the tap on Save: after a look at the result, and as fast as a thumb can reach it.
+PAUSES = {"save after a second": 1000, "save after half a second": 500}
 
 # The chips that taps choose at the beginning of an entry.
 CHIPS = {
@@ -155,8 +155,7 @@ def time_taps(page, game: str, url: str) -> None:
             previews.append(page.evaluate(TAP, [f'[id="{chip}"]', "#round"]))
         page.evaluate(FILL, dict(fields(game)))
         wait_for(page, lambda: not page.evaluate(FRESH))
-        if PAUSES[pause] == max(PAUSES.values()):
-            page.evaluate(TYPED)
+        page.evaluate(TYPED)
         page.wait_for_timeout(PAUSES[pause])
         saves[pause].append(page.evaluate(TAP, [SAVE, "body"]))
     rounds = int(re.search(r"\d+", page.locator("#sheet tbody th").first.inner_text())[0])

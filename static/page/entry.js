@@ -8,9 +8,9 @@ import { askAboutForm, workerFor } from './worker-client.js';
 const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
 const GAME_SOON = 3000; // milliseconds until the next question about a game that was missing
-const QUIET = 350; // milliseconds after the last answer, in which many people type the next digit
+const QUIET = 100; // milliseconds after the last answer; a thumb needs longer from a key to Save
 
-let askTimer; // until the pause after the last digit is over
+let askTimer = 0; // until the pause after the last digit is over
 let prepareTimer; // until the pause after the last answer is over
 let asking = null; // the question that waits for its answer: the pressed key, the form's fields and the page's number
 let isSaving = false;
@@ -47,19 +47,26 @@ function begin() {
   const form = document.querySelector('#round[data-draft][data-fresh]');
   pages += 1;
   hasKeys = Boolean(document.querySelector('.keypad'));
-  clearTimeout(askTimer);
+  stopAskTimer();
   draft.fields = null;
   isTypedMeanwhile = false;
   heldSave = null;
   pressed.length = 0;
   if (!form) return;
   form.dataset.draftPending = ''; // until drafts.js has answered, and an existing draft is restored
+  draft.initial = new FormData(form); // nobody has typed into a form that is still fresh
+}
+
+// In a slow browser people type before this script begins, so the form may have more than the page.
+function beginFirst() {
+  begin();
   /** @type {any} */
-  const untouched = form.cloneNode(true);
-  untouched.reset();
+  const form = document.querySelector(PENDING);
+  const untouched = form?.cloneNode(true);
+  untouched?.reset();
+  if (!form || textOf(form) === textOf(untouched)) return;
   draft.initial = new FormData(untouched);
-  if (textOf(form) === textOf(untouched)) return;
-  form.removeAttribute('data-fresh'); // someone has typed before this script began
+  form.removeAttribute('data-fresh');
   isTypedMeanwhile = true;
 }
 
@@ -96,13 +103,18 @@ document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   if (target === document.body) typedEarly = null;
 });
 document.addEventListener('htmx:afterSettle', event => event.target === document.body && beginSettled());
-begin();
+beginFirst();
 
 // ---- Asking
 
+function stopAskTimer() {
+  clearTimeout(askTimer);
+  askTimer = 0;
+}
+
 // Ask for the points of the round, or for the form after a key. Ask one question at a time, so that no key is lost.
 function ask(form, press = '') {
-  clearTimeout(askTimer);
+  stopAskTimer();
   if (asking || (!draft.fields && form.matches(PENDING))) {
     if (press) pressed.push(press); else isTypedMeanwhile = true;
     return;
@@ -190,8 +202,9 @@ function next(id) {
 // The phone lacks the game of the form. Ask again until it has come, as the same answer cannot be chosen twice.
 document.addEventListener('trouble', ({ detail: { problem } }) => {
   if (problem?.code !== 'game' || problem.isSave) return;
-  clearTimeout(askTimer);
+  stopAskTimer();
   askTimer = setTimeout(() => {
+    askTimer = 0;
     const form = document.querySelector(FORMS);
     if (form) ask(form);
   }, GAME_SOON);
@@ -200,14 +213,17 @@ document.addEventListener('trouble', ({ detail: { problem } }) => {
 function prepareSoon(form) {
   clearTimeout(prepareTimer);
   prepareTimer = setTimeout(() => {
-    const isStill = form.isConnected && form.matches('[data-complete]') && !asking && !isSaving && !draft.fields;
+    const isStill = form.isConnected && form.matches('[data-complete]') && !asking && !askTimer && !isSaving && !draft.fields;
     if (isStill) askAboutForm('prepare', form, new FormData(form)).catch(() => {});
   }, QUIET);
 }
 
 function askSoon(form) {
-  clearTimeout(askTimer);
-  askTimer = setTimeout(() => form.isConnected && ask(form), SOON);
+  stopAskTimer();
+  askTimer = setTimeout(() => {
+    askTimer = 0;
+    if (form.isConnected) ask(form);
+  }, SOON);
 }
 
 // Return whether an answer is about older fields. Such an answer is dropped. Its key is pressed again, unless the page of the
@@ -237,7 +253,7 @@ function isSavedAlready(form) {
 document.addEventListener('submit', event => {
   const { target: form, submitter } = event;
   if (!form.matches(FORMS)) return;
-  clearTimeout(askTimer); // a question must not be sent after the save
+  stopAskTimer(); // a question must not be sent after the save
   const isSave = submitter?.name !== 'press';
   if (isSave && isSavedAlready(form)) {
     event.preventDefault();
