@@ -21,6 +21,7 @@ from games.services.accounts import (
 )
 from games.services.addresses import confirmed_address, confirmed_person, drop_unconfirmed, person_at
 from games.services.circles import (
+    MOST_MERGED,
     circles_of,
     has_place_to_write,
     home_membership,
@@ -109,6 +110,7 @@ from games.services.tidying import (
 )
 
 __all__ = [
+    "MOST_MERGED",
     "RETENTION",
     "ClaimedPhone",
     "CurrentPhone",

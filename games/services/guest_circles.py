@@ -32,9 +32,13 @@ def drop_unshared_circles(owner: models.Person) -> None:
 
 
 def mergeable_circles(guest: models.Person) -> list[models.Circle]:
-    """Return the circles that an account gets when this guest is merged into it."""
+    """Return the circles that an account gets when this guest is merged into it, the deleted ones last.
+
+    The account may restore those, so they are named and confirmed like the others.
+    """
     untouched = set(untouched_circles(guest).values_list("pk", flat=True))
-    return [circle for circle in circles_of(guest) if circle.pk not in untouched]
+    deleted = models.Circle.objects.filter(memberships__person=guest).exclude(deleted=None).order_by("-deleted", "pk")
+    return [circle for circle in [*circles_of(guest), *deleted] if circle.pk not in untouched]
 
 
 def move_circles(guest: models.Person, account: models.Person) -> bool:

@@ -31,7 +31,7 @@ from games.web.form_messages import OwnForm
 from games.web.page_host import SeeOther
 
 DAYS = services.RETENTION.days
-MOST = 100  # deleted groups, and matches, that are listed
+MOST = 100  # deleted matches that are listed; groups of all that a person can be in, as someone else may delete many
 
 
 class ConfirmDeleteForm(OwnForm):
@@ -94,7 +94,7 @@ class DeletedView(LoginRequiredMixin, View):
             "-last", "id"
         )
         context = {
-            "circles": list(services.deleted_circles(person)[:MOST]),
+            "circles": list(services.deleted_circles(person)[: services.MOST_MERGED]),
             "matches": [(match, match_headline(match.summary).title) for match in matches[:MOST]],
             "kept_for": services.RETENTION,
             "days": DAYS,

@@ -11,6 +11,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 from games import models, services
 from games.export import circle_log
@@ -176,6 +177,17 @@ def test_api_deletes_and_restores_a_circle(eleni):
     assert asks.delete(path).status_code == 404
     assert asks.post(f"{path}undelete/").json()["name"] == "Fridays"
     assert asks.get("/api/v1/events/").status_code == 200
+
+
+def test_the_first_of_many_deleted_circles_can_be_restored(eleni):
+    """Someone else may have made the person an owner of the later ones, and deleted them."""
+    services.delete_circle(by=eleni.person, circle=eleni.circle.pk)
+    later = timezone.now()
+    others = models.Circle.objects.bulk_create(models.Circle(name=f"No. {n}", deleted=later) for n in range(150))
+    models.Membership.objects.bulk_create(
+        models.Membership(circle=circle, person=eleni.person, role=models.Role.OWNER) for circle in others
+    )
+    assert str(eleni.circle.pk) in browser(eleni.person).get("/circle/deleted/").text
 
 
 def test_person_without_circles_writes_in_a_new_one(eleni):

@@ -248,6 +248,19 @@ def test_own_phone_link_asks_before_it_moves_a_circle(eleni, deniz, guest_browse
     assert (guest_browser.person, circles(eleni.person)) == (eleni.person, {eleni.circle, deniz.circle})
 
 
+def test_own_phone_link_asks_before_it_moves_a_deleted_circle(eleni, deniz, guest_browser):
+    """The account could restore and read it."""
+    models.Circle.objects.filter(pk=deniz.circle.pk).update(name="Deniz & Rosa")
+    services.delete_circle(by=deniz.person, circle=deniz.circle.pk)
+    path = own_phone(eleni.person)
+    page = guest_browser.get(path).text
+    assert ("Deniz &amp; Rosa" in page, "deleted, can be restored" in page) == (True, True)
+    assert guest_browser.post(path).status_code == 422
+    assert not services.deleted_circles(eleni.person).exists()
+    assert guest_browser.post(path, {"along": "1"}).status_code == 303
+    assert list(services.deleted_circles(eleni.person)) == [deniz.circle]
+
+
 def test_guest_without_circles_is_not_asked(eleni):
     browser = Browser()
     browser.force_login(services.make_person("Rosa")[0])
