@@ -4,9 +4,11 @@
 // same id on both. The later round gets ids of its own, so that nothing is lost: people are asked which one is right.
 export const isOtherRound = (own, theirs) => own.kind === 'deal' && theirs.kind === 'deal' && answersText(own.data.answers) !== answersText(theirs.data.answers);
 
-export function asFurtherRound({ refused, event, ...record }) {
-  const id = crypto.randomUUID();
-  return { ...record, id, event: { ...event, id, data: { ...event.data, deal: crypto.randomUUID() } } };
+// Return the unsent records of the match with new ids for the round, as later ones may correct it or cross it out.
+export function asFurtherRound({ event: { id, data: { deal } } }, records) {
+  const ids = [[id, crypto.randomUUID()], [deal, crypto.randomUUID()]];
+  const renamed = value => JSON.parse(ids.reduce((text, [before, now]) => text.replaceAll(before, now), JSON.stringify(value)));
+  return records.filter(({ local }) => local).map(({ refused, ...record }) => renamed(record));
 }
 
 // Return a text that is the same for the same answers. The server may store the names in another order.

@@ -158,7 +158,10 @@ export function storePulled(pulled, pull, store = database()) {
     for (const event of pulled) {
       const known = await resultOf(stores.events.get(event.id));
       if (!known) fresh.push(event);
-      if (known?.local && isOtherRound(known.event, event)) stores.events.put(asFurtherRound(known));
+      if (known?.local && isOtherRound(known.event, event)) {
+        const records = await resultOf(stores.events.index('match').getAll(known.match));
+        for (const record of asFurtherRound(known, records)) stores.events.put(record);
+      }
       stores.events.put({ id: event.id, match: event.match ?? OF_CIRCLE, event });
     }
     stores.state.put(pull, 'pull');

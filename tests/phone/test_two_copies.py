@@ -12,9 +12,11 @@ SYNC = "**/api/v1/**"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("points", [71, 60])
-def test_a_round_with_the_id_of_another_one_is_not_lost(real: Any, new_phone: Any, points: int) -> None:
-    """With the same answers it is the same round, whose answer was lost."""
+@pytest.mark.parametrize(("points", "is_struck"), [(71, False), (60, False), (60, True)])
+def test_a_round_with_the_id_of_another_one_is_not_lost(
+    real: Any, new_phone: Any, points: int, is_struck: bool
+) -> None:
+    """With the same answers it is the same round, whose answer was lost. A phone crosses out only its own round."""
     phone = new_phone()
     phone.take_over()
     sit_down(phone, "Eleni", "Deniz")
@@ -26,6 +28,9 @@ def test_a_round_with_the_id_of_another_one_is_not_lost(real: Any, new_phone: An
     play(phone, 71)
     phone.page.locator("#saved", has_text="1 waiting").wait_for()
     [event] = [record["event"] for record in phone.events() if record["event"]["kind"] == "deal"]
+    if is_struck:
+        phone.open(f"/table/{event['match']}/{event['data']['deal']}/").locator("button[name=strike]").click()
+        phone.page.locator("#saved", has_text="2 waiting").wait_for()
     answers = {"points": [points, None]}
     assert points != 71 or answers == event["data"]["answers"]
     ask(real, known["key"], path, "POST", [{**event, "data": {**event["data"], "answers": answers}}])
@@ -33,7 +38,13 @@ def test_a_round_with_the_id_of_another_one_is_not_lost(real: Any, new_phone: An
     phone.open("/").reload()
     phone.until(SENT)
     stored = ask(real, known["key"], f"{path}&since=0")["events"]
-    rounds = [event["data"]["answers"]["points"][0] for event in stored if event["kind"] == "deal"]
-    assert sorted(rounds) == sorted({points, 71})
+    deals = {
+        event["data"]["answers"]["points"][0]: event["data"]["deal"] for event in stored if event["kind"] == "deal"
+    }
+    assert set(deals) == {points, 71}
+    assert [event["data"]["deal"] for event in stored if event["kind"] == "strike"] == (
+        [deals[71]] if is_struck else []
+    )
     page = phone.open(f"/table/{event['match']}/sheet/")
-    assert page.get_by_role("heading", name="Round 1 entered twice?").count() == len(rounds) - 1
+    asked = page.get_by_role("heading", name="Round 1 entered twice?")
+    assert asked.count() == (len(deals) - 1 if not is_struck else 0)
