@@ -24,7 +24,7 @@ from django.http import HttpRequest, HttpResponse
 
 from scorekeeper import away, daily_bytes, headers, lanes, proxies, uploads
 from scorekeeper.client_budgets import Budgets, ClientShares
-from scorekeeper.clients import Clients, address, line, payer
+from scorekeeper.clients import Clients, address, drop_costly_headers, line, payer
 from scorekeeper.lock_wait import LOCK_WAIT
 from scorekeeper.long_requests import LongRequests
 from scorekeeper.region import RegionMiddleware
@@ -71,6 +71,7 @@ class Admission:
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         proxies.resolve_client(environ)
+        drop_costly_headers(environ)
         environ["REQUEST_METHOD"] = str(environ["REQUEST_METHOD"]).upper()  # Django answers "post" like "POST"
         path = str(environ.get("PATH_INFO", ""))
         if pool_of(path) == "quick":

@@ -24,6 +24,7 @@ REGULAR = "regular "  # is in the name of a client who began more than a day ago
 A_DAY = timedelta(days=1)
 WITH_KEY = ("/api/", "/phone/")  # the beginnings of the paths that read keys
 MOST = 20_000  # keys and sessions; then the one that was accepted longest ago is forgotten
+MEDIA_TYPES, MOST_OF_MEDIA_TYPES = ("CONTENT_TYPE", "HTTP_ACCEPT"), 1_000  # headers, and characters of each
 
 Environ = dict[str, Any]
 
@@ -91,6 +92,19 @@ class Clients:
             self.known.move_to_end(secret)
             if len(self.known) > MOST:
                 self.known.popitem(last=False)
+
+
+def drop_costly_headers(environ: Environ) -> None:
+    """Remove long media types, and cookies with a backslash, from a request. No browser and no program of ours sends them.
+
+    Python parses both in a time that grows with the square of their length, so one header could take some seconds.
+    """
+    for name in MEDIA_TYPES:
+        if len(environ.get(name, "")) > MOST_OF_MEDIA_TYPES:
+            del environ[name]
+    cookies = environ.get("HTTP_COOKIE", "")
+    if "\\" in cookies:
+        environ["HTTP_COOKIE"] = ";".join(cookie for cookie in cookies.split(";") if "\\" not in cookie)
 
 
 def secret_digest(environ: Environ) -> bytes:

@@ -37,6 +37,23 @@ def test_health_and_files_are_answered_while_all_places_are_occupied(
     assert ask(slow[1], path)[0] == "200 OK"
 
 
+@pytest.mark.parametrize("path", ["/", "/healthz", "/static/page/table.js"])
+def test_headers_that_take_python_long_to_parse_do_not_arrive(path: str) -> None:
+    seen: list[tuple[str | None, ...]] = []
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        seen.append(tuple(environ.get(name) for name in ("HTTP_COOKIE", "CONTENT_TYPE", "HTTP_ACCEPT")))
+        start_response("200 OK", [])
+        return [b""]
+
+    usual = {"HTTP_COOKIE": "first=1; sessionid=abc", "CONTENT_TYPE": "text/plain; charset=utf-8", "HTTP_ACCEPT": "*/*"}
+    ask(Admission(application), path, **usual)
+    cookies = 'first=1; a="' + "\\" * 60_000 + '"; sessionid=abc'
+    media_type = 'text/plain; a="' + ";" * 60_000
+    ask(Admission(application), path, HTTP_COOKIE=cookies, CONTENT_TYPE=media_type, HTTP_ACCEPT=media_type)
+    assert seen == [tuple(usual.values()), ("first=1; sessionid=abc", None, None)]
+
+
 def test_a_request_that_waits_too_long_gets_a_503(slow: tuple[SlowApplication, Admission]) -> None:
     status, headers, body = ask(slow[1], "/api/v1/events/")
     assert (status, headers["Retry-After"], json.loads(body)["code"]) == ("503 Service Unavailable", "5", "busy")

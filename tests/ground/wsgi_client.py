@@ -53,7 +53,7 @@ class SlowApplication:
         for thread in threads:
             thread.start()
         try:
-            assert self.started.wait(5)
+            assert self.started.wait(20)
             yield
         finally:
             self.release.set()
