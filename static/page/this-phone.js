@@ -3,6 +3,7 @@
 import { askWorker } from './worker-client.js';
 
 const TIMEOUT = 90_000; // milliseconds; long, because the worker may wait for a server that does not answer
+const SLOW = 1000; // milliseconds after which the page says that it is sending
 
 const find = selector => document.querySelector(selector);
 const main = find('#here');
@@ -16,7 +17,7 @@ async function ask(question) {
 
 // ---- Displaying the answer
 
-const waits = () => known.waiting + known.elsewhere + known.refused.length;
+const waits = () => known ? known.waiting + known.elsewhere + known.refused.length : 0;
 const when = moment => new Date(moment).toLocaleString(lang, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
 const size = bytes => (bytes / 1e6).toLocaleString(lang, { maximumFractionDigits: 1, style: 'unit', unit: 'megabyte' });
 
@@ -84,7 +85,7 @@ function refusedLine({ id, kind, match, deal, name, names, at, code, reason }) {
 
 function announce(word) {
   const place = find('#said');
-  place.textContent = place.dataset[word];
+  place.textContent = place.dataset[word].replace('%(n)s', waits().toLocaleString(lang));
   place.hidden = false;
   place.scrollIntoView({ block: 'nearest' });
 }
@@ -110,6 +111,8 @@ const KEYS = {
   file: ({ dataset }) => save(dataset),
 };
 
+const SENDING = ['ask', 'send', 'retry']; // the keys that send what waits
+
 function isSure(button) {
   if (!button.dataset.sure || 'asked' in button.dataset) return true;
   button.dataset.asked = '';
@@ -121,7 +124,9 @@ async function press(button) {
   const { value, dataset } = button;
   if (!isSure(button)) return;
   button.disabled = true;
+  const sending = setTimeout(() => SENDING.includes(value) && waits() && announce('sending'), SLOW);
   const answer = KEYS[value] ? await KEYS[value](button) : await ask({ ask: value, id: dataset.id });
+  clearTimeout(sending);
   button.disabled = false;
   if (KEYS[value]) return;
   display(answer);
@@ -141,6 +146,7 @@ async function save({ refused, others }) {
 // Send the waiting events, and then list what the person would lose by leaving.
 async function askToLeave() {
   display(await ask({ ask: 'send' }));
+  find('#said').hidden = true; // it may still say that it is sending
   await warn();
 }
 

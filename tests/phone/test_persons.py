@@ -278,6 +278,20 @@ def test_signing_out_means_leaving_the_phone(tiny, eleni, path):
     assert eleni.events() == []
 
 
+def test_signing_out_on_a_slow_line_says_that_it_is_sending(tiny, eleni):
+    start(eleni, "Iris")
+    eleni.until(SENT)
+    eleni.context.route("**/api/v1/events/**", lambda _route: None)
+    start(eleni, "Rosa")
+    page = eleni.open("/phone/")
+    page.locator("[data-fact=waiting]:not(:text-is('0'))").wait_for()
+    page.locator("#leaving [value=ask]").click()
+    page.locator("#said", has_text="They are being sent…").wait_for()
+    eleni.context.unroute("**/api/v1/events/**")  # this lets the held requests go on
+    page.locator("#sure").wait_for()
+    assert not page.locator("#said").is_visible()
+
+
 def test_leaving_without_a_network_revokes_the_key_later(tiny, eleni):
     known = me(eleni)
     tiny.stop()
