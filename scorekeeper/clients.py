@@ -95,13 +95,17 @@ class Clients:
 
 
 def drop_costly_headers(environ: Environ) -> None:
-    """Remove long media types, and cookies with a backslash, from a request. No browser and no program of ours sends them.
+    """Remove long media types, other charsets than ours, and cookies with a backslash from a request.
 
-    Python parses both in a time that grows with the square of their length, so one header could take some seconds.
+    No browser and no program of ours sends them. Python parses long media types and such cookies, and decodes some charsets,
+    in a time that grows with the square of their length, so that one request could take some seconds.
     """
     for name in MEDIA_TYPES:
         if len(environ.get(name, "")) > MOST_OF_MEDIA_TYPES:
             del environ[name]
+    if "CONTENT_TYPE" in environ:
+        parts = environ["CONTENT_TYPE"].split(";")
+        environ["CONTENT_TYPE"] = ";".join(part for part in parts if not part.strip().lower().startswith("charset"))
     cookies = environ.get("HTTP_COOKIE", "")
     if "\\" in cookies:
         environ["HTTP_COOKIE"] = ";".join(cookie for cookie in cookies.split(";") if "\\" not in cookie)

@@ -10,6 +10,7 @@ from time import sleep
 from typing import Any
 
 import pytest
+from django.core.handlers.wsgi import WSGIRequest
 
 from scorekeeper import admission, worker_slots
 from scorekeeper.admission import Admission
@@ -46,12 +47,28 @@ def test_headers_that_take_python_long_to_parse_do_not_arrive(path: str) -> None
         start_response("200 OK", [])
         return [b""]
 
-    usual = {"HTTP_COOKIE": "first=1; sessionid=abc", "CONTENT_TYPE": "text/plain; charset=utf-8", "HTTP_ACCEPT": "*/*"}
+    usual = {"HTTP_COOKIE": "first=1; sessionid=abc", "CONTENT_TYPE": "text/plain; boundary=x", "HTTP_ACCEPT": "*/*"}
     ask(Admission(application), path, **usual)
     cookies = 'first=1; a="' + "\\" * 60_000 + '"; sessionid=abc'
     media_type = 'text/plain; a="' + ";" * 60_000
     ask(Admission(application), path, HTTP_COOKIE=cookies, CONTENT_TYPE=media_type, HTTP_ACCEPT=media_type)
     assert seen == [tuple(usual.values()), ("first=1; sessionid=abc", None, None)]
+
+
+@pytest.mark.parametrize(
+    "charset",
+    ["charset=punycode", " Charset=zlib", "charset*=utf-8''idna", "charset*0=puny; charset*1=code", 'charset="rot13"'],
+)
+def test_a_request_is_decoded_by_no_other_charset(charset: str) -> None:
+    """Python decodes some charsets in a time that grows with the square of the length; others are no charsets of text."""
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        request = WSGIRequest(environ)
+        start_response("200 OK", [])
+        return [f"{request.content_type} {request.content_params} {request.encoding}".encode()]
+
+    answer = ask(Admission(application), "/", CONTENT_TYPE=f"multipart/form-data;{charset}; boundary=x")
+    assert answer[2].decode() == "multipart/form-data {'boundary': 'x'} None"
 
 
 def test_a_request_that_waits_too_long_gets_a_503(slow: tuple[SlowApplication, Admission]) -> None:
