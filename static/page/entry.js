@@ -271,15 +271,22 @@ document.addEventListener('submit', event => {
   else if (!pressKey(form, submitter)) ask(form, submitter.value === 'name' ? nameKey(form) : submitter.value);
 }, true);
 
-// The match has been read again. If it has the round of the form, the answer to its save was lost: open the page of the save.
+// The match has been read again, and it has the round of the form. Either the answer to its save was lost: open the page of the
+// save. Or a copy of this phone has saved the same half-typed round: this page's round gets ids of its own.
 document.addEventListener('arriving', ({ detail: page }) => {
   /** @type {HTMLFormElement} */
-  const form = document.querySelector('#round[data-sent]');
-  if (!form || isSaving || form.dataset.sent !== textOf(form)) return;
-  const { event, deal } = /** @type {any} */ (form.elements);
+  const form = document.querySelector('#round');
+  if (!form || isSaving) return;
+  const { event, deal, round } = /** @type {any} */ (form.elements);
   const path = form.getAttribute('action').split('/', 3).join('/'); // of the match
   const row = `#sheet a[href="${path}/${deal.value}/"]`;
-  const isStored = page.querySelector(`#round [name=after][value="${event.value}"]`) ?? (!document.querySelector(row) && page.querySelector(row));
+  const isNew = !document.querySelector(row) && page.querySelector(row);
+  if (form.dataset.sent === undefined) {
+    if (round && isNew) for (const field of [event, deal]) field.value = crypto.randomUUID();
+    return;
+  }
+  if (form.dataset.sent !== textOf(form)) return;
+  const isStored = page.querySelector(`#round [name=after][value="${event.value}"]`) ?? isNew;
   if (isStored) location.replace(`${path}/?saved=${event.value}`);
 });
 

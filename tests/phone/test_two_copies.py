@@ -48,3 +48,34 @@ def test_a_round_with_the_id_of_another_one_is_not_lost(
     page = phone.open(f"/table/{event['match']}/sheet/")
     asked = page.get_by_role("heading", name="Round 1 entered twice?")
     assert asked.count() == (len(deals) - 1 if not is_struck else 0)
+
+
+@pytest.mark.slow
+def test_a_round_that_a_copy_has_saved_meanwhile_is_not_corrected(real: Any, new_phone: Any) -> None:
+    phone = new_phone()
+    phone.take_over()
+    sit_down(phone, "Eleni", "Deniz")
+    phone.until(SENT)
+    phone.until(SESSION)
+    known = me(phone)
+    path = f"/api/v1/events/?circle={known['circle']}"
+    phone.page.locator("#points-0").fill("71")
+    phone.page.locator("#points-sum", has_text="= 120").wait_for()
+    ids = phone.evaluate("(({ event, deal }) => [event.value, deal.value])(document.querySelector('#round').elements)")
+    [start] = [record["event"] for record in phone.events() if record["event"]["kind"] == "start"]
+    deal = {"deal": ids[1], "answers": {"points": [60, None]}}
+    event = {
+        "id": ids[0],
+        "match": start["id"],
+        "kind": "deal",
+        "data": deal,
+        "after": [start["id"]],
+        "at": start["at"],
+    }
+    ask(real, known["key"], path, "POST", [event])
+    phone.page.locator("#sheet tbody tr").first.wait_for()
+    phone.page.locator("#round button.go").click()
+    phone.page.locator("[data-saved]", has_text="someone else has entered this round too").wait_for()
+    phone.until(SENT)
+    stored = ask(real, known["key"], f"{path}&since=0")["events"]
+    assert [event["kind"] for event in stored if event["match"]] == ["start", "deal", "deal"]
