@@ -208,9 +208,9 @@ async function switchPerson(trouble) {
   next = { ...next, meet: true };
 }
 
-// Store when the last sync went well, for the page about this phone. A minute is exact enough.
+// Store when the last sync went well, for the page about this phone. A minute is exact enough. The clock may have been ahead.
 async function noteSuccess() {
-  if (Date.now() - (await readState('inStep') ?? 0) >= MINUTE) await writeState('inStep', Date.now());
+  if (Math.abs(Date.now() - (await readState('inStep') ?? 0)) >= MINUTE) await writeState('inStep', Date.now());
 }
 
 export async function pullAndPush(me, onChanged) {

@@ -94,3 +94,11 @@ def test_a_corrected_clock_does_not_prolong_a_pause(real, two):
     first.nudge()
     first.until(SENT)
     agree(real, path, first, event_ids=event_ids)
+
+
+def test_the_time_of_the_last_sync_is_right_again_with_the_clock(two):
+    first, _other, _path = two
+    first.open("/")
+    first.worker.evaluate("writeState('inStep', 9e15)")
+    first.page.reload()
+    first.until("(await state('inStep')) < 9e15")
