@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from games.pages import languages
-from scorekeeper import database, env, mail
+from scorekeeper import database, env, mail, uuid_hash
+
+uuid_hash.install()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
