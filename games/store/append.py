@@ -97,11 +97,17 @@ class EventAppender:
         seconds = MOST_SECONDS / 3 if barred else MOST_SECONDS  # with `barred` it is a further attempt of the same push
         ends = time.thread_time() + seconds
         self.left_out: list[Any] = []  # the client sends these again, and an import goes on with them
+        self.other_rounds: set[str] = (
+            set()
+        )  # whose ids are stored with other answers: another phone's, not those of this push
         for place, event in enumerate(pushed):
             if later is not None and isinstance(event, dict):
                 if place and (is_late(effort, ends) or not later.has_room(event)):
-                    self.left_out = pushed[place:]
+                    self.left_out += pushed[place:]
                     break
+                if self.other_rounds and referenced_ids(event) & self.other_rounds:
+                    self.left_out.append(event)  # the client gives its round other ids first
+                    continue
                 later.add(event)
             if pause is not None and time.thread_time() > ends:
                 pause()
@@ -110,6 +116,8 @@ class EventAppender:
                 seq = self.accept(event)
             except Refused as refused:
                 self.refuse(event, refused)
+                if refused.code == "changed":
+                    self.other_rounds |= created_ids(event)
             else:
                 self.accepted.append({"id": event["id"], "seq": seq})
 

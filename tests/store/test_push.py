@@ -54,6 +54,18 @@ def test_other_content_under_a_known_id_is_refused(home: Home) -> None:
     assert home.codes(event("a", "strike", "start", deal=id_of("a"))) == ["changed"]
 
 
+@pytest.mark.parametrize("kind", ["strike", "amend"])
+def test_what_follows_a_round_with_a_taken_id_waits_for_a_new_id(home: Home, kind: str) -> None:
+    """Another copy of a phone has saved the round of this id. This copy's correction is not about that round."""
+    home.accept(start(), deal("a", "start"))
+    more = {"answers": {"points": [80, None]}} if kind == "amend" else {}
+    correction = event("s", kind, "a", deal=id_of("a"), **more)
+    pushed = home.push(deal("a", "start", points=90), correction, deal("b", "a"))
+    assert [(id, code) for id, code, _words in pushed.refused] == [(id_of("a"), "changed")]
+    assert [one["id"] for one in pushed.accepted] == [id_of("b")]
+    assert home.accept(correction) == [4]
+
+
 def test_true_differs_from_one(home: Home) -> None:
     home.accept(start(), event("f", "finish", "start", why=1))
     assert home.codes(event("f", "finish", "start", why=True)) == ["changed"]
