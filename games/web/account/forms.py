@@ -31,8 +31,13 @@ class EmailField(forms.EmailField):
         widget = forms.EmailInput(attrs={"autocomplete": "username"})
         super().__init__(**{"label": _("E-mail"), "widget": widget, "max_length": 254, **more})
 
-    def clean(self, value: Any) -> str:
-        return str(super().clean(value)).lower()
+    def to_python(self, value: Any) -> str:
+        """Return the address in one spelling, so that limits for a mailbox hold however its domain is written."""
+        name, at, domain = str(super().to_python(value)).lower().rpartition("@")
+        try:
+            return f"{name}{at}{domain.encode('idna').decode('idna')}"
+        except UnicodeError:
+            return f"{name}{at}"  # without a domain it is invalid
 
 
 class PasswordField(forms.CharField):
