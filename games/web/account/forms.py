@@ -31,13 +31,19 @@ class EmailField(forms.EmailField):
         widget = forms.EmailInput(attrs={"autocomplete": "username"})
         super().__init__(**{"label": _("E-mail"), "widget": widget, "max_length": 254, **more})
 
-    def to_python(self, value: Any) -> str:
-        """Return the address in one spelling, so that limits for a mailbox hold however its domain is written."""
-        name, at, domain = str(super().to_python(value)).lower().rpartition("@")
+    def clean(self, value: Any) -> str:
+        """Return the address in one spelling, so that limits for a mailbox hold however its domain is written.
+
+        Its length is checked first, as the time for this grows with the square of it, and again, as letters may become more.
+        """
+        name, _at, domain = str(super().clean(value)).lower().rpartition("@")
         try:
-            return f"{name}{at}{domain.encode('idna').decode('idna')}"
+            address = f"{name}@{domain.encode('idna').decode('idna')}"
         except UnicodeError:
-            return f"{name}{at}"  # without a domain it is invalid
+            address = f"{name}@"  # which is invalid
+        if domain:
+            self.run_validators(address)
+        return address if domain else ""
 
 
 class PasswordField(forms.CharField):
