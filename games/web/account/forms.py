@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from stringprep import in_table_b1
 from typing import Any
+from unicodedata import normalize
 
 from allauth.account import forms as account
 from allauth.account.adapter import get_adapter
@@ -32,18 +34,11 @@ class EmailField(forms.EmailField):
         super().__init__(**{"label": _("E-mail"), "widget": widget, "max_length": 254, **more})
 
     def clean(self, value: Any) -> str:
-        """Return the address in one spelling, so that limits for a mailbox hold however its domain is written.
-
-        Its length is checked first, as the time for this grows with the square of it, and again, as letters may become more.
-        """
-        name, _at, domain = str(super().clean(value)).lower().rpartition("@")
-        try:
-            address = f"{name}@{domain.encode('idna').decode('idna')}"
-        except UnicodeError:
-            address = f"{name}@"  # which is invalid
-        if domain:
-            self.run_validators(address)
-        return address if domain else ""
+        """Return the address. Refuse spellings that a mail system changes, as the limits of a mailbox count addresses."""
+        name, at, domain = str(super().clean(value)).lower().rpartition("@")
+        if name.startswith('"') or normalize("NFKC", domain) != domain or any(map(in_table_b1, domain)):
+            self.run_validators(f"{name}@")  # which is invalid
+        return f"{name}{at}{domain}"
 
 
 class PasswordField(forms.CharField):

@@ -1,44 +1,48 @@
-"""An e-mail address has one spelling, however someone types it."""
+"""An e-mail address that a mail system would spell otherwise is refused, as each spelling has limits of its own."""
 
 import pytest
 from django import forms
 
 from games.web.account.forms import EmailField
 
-MANY_LETTERS = "".join(map(chr, range(0x4E00, 0x4E00 + 20_000)))
-GROWING = ".".join(["\ufdfa" * 20] * 5)  # each letter becomes eighteen
-
 
 @pytest.mark.parametrize(
-    ("typed", "stored"),
+    "typed",
     [
-        ("Maria@Example.org", "maria@example.org"),
-        ("maria@ex\u00adample.org", "maria@example.org"),
-        ("maria@\uff45xample.org", "maria@example.org"),
-        ("maria@M\u00fcller.example", "maria@m\u00fcller.example"),
-        ("maria@xn--mller-kva.example", "maria@m\u00fcller.example"),
-        ("maria@localhost", "maria@localhost"),
+        "maria@example.org",
+        "Maria@Example.org",
+        "maria@m\u00fcller.example",
+        "maria@stra\u00dfe.example",
+        "maria@xn--mller-kva.example",
+        "maria+cards@localhost",
     ],
 )
-def test_the_domain_has_one_spelling(typed: str, stored: str) -> None:
-    assert EmailField().clean(typed) == stored
+def test_usual_addresses_stay_as_they_are(typed: str) -> None:
+    assert EmailField().clean(typed) == typed.lower()
 
 
 @pytest.mark.parametrize(
     "typed",
     [
-        "maria@xn--0.example",
-        "maria@example..org",
-        f"maria@{'x' * 64}.org",
-        pytest.param(f"maria@{MANY_LETTERS}.org", id="many letters"),
-        pytest.param(f"maria@{GROWING}.org", id="growing"),
+        "maria@ex\u00adample.org",  # a soft hyphen
+        "maria@example.org\u200b",
+        "maria@\uff45xample.org",  # a wide letter
+        "maria@example\u2024org",  # a leader of one dot
+        '"maria"@example.org',
+        '"m\\aria"@example.org',
     ],
 )
-def test_a_domain_that_mail_cannot_reach_is_refused(typed: str) -> None:
-    """Refusing it takes no long time: converting 20,000 letters would take half a minute."""
+def test_other_spellings_are_refused(typed: str) -> None:
     with pytest.raises(forms.ValidationError):
         EmailField().clean(typed)
 
 
 def test_no_address_stays_empty() -> None:
     assert EmailField(required=False).clean("") == ""
+
+
+def test_a_long_address_is_refused_before_its_spelling_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking at long ones takes long, and lets no other thread work."""
+    monkeypatch.setattr("games.web.account.forms.normalize", pytest.fail)
+    with pytest.raises(forms.ValidationError):
+        EmailField().clean(f"maria@{'a' * 300}.org")
