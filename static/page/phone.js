@@ -50,7 +50,8 @@ function onNews(news) {
   const { changed, problem, waiting, language } = news;
   if (!problem && worker.controller) noteReady();
   if (match() ? changed.includes(match()) : changed.length) dispatch('stored', { changed });
-  dispatch('trouble', { ...news, isWell: 'problem' in news && !problem }); // only the news of a sync name a problem, or none
+  // Only the news of a sync name a problem, or none. A page reads in the answer why its own form was not saved.
+  if (!problem?.isSave) dispatch('trouble', { ...news, isWell: 'problem' in news && !problem });
   if (waiting) isPersisted ??= persist();
   if (language !== document.documentElement.lang && !isUpdating) {
     isUpdating = true; // someone has chosen another language, for which there is another worker

@@ -58,3 +58,21 @@ def test_a_draft_keeps_its_event_in_its_own_tab(real, started):
     phone.page.locator("#round button.go").click()
     is_worth(phone, 1, 1)
     assert phone.errors == []
+
+
+def test_a_form_of_another_tab_that_got_no_answer_is_announced_only_there(real, started):
+    phone, _path = started
+    phone.until(SENT)
+    other = phone.context.new_page()
+    other.goto(f"{real.url}/you/name/")
+    phone.context.route(
+        "**/you/name/", lambda route: route.abort() if route.request.method == "POST" else route.fallback()
+    )
+    news = "new Promise(done => navigator.serviceWorker.addEventListener('message', ({ data }) => data.problem && done(true)))"
+    phone.page.evaluate(f"window.heard = {news}; 0")
+    other.locator("#name, [name=name]").first.fill("Eleni")
+    other.locator("main form button.go, main form .button").first.click()
+    other.get_by_text("The server's answer did not arrive").wait_for()
+    assert phone.page.evaluate("window.heard")
+    phone.page.wait_for_timeout(100)
+    assert not phone.page.locator("#trouble").is_visible()
