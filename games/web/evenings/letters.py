@@ -14,13 +14,19 @@ def fold(text: str) -> str:
     folded = text.casefold()
     if folded.isascii():
         return folded
-    # Without their marks first, as the normalization sorts them, which takes the square of a long row of marks.
-    bare = unicodedata.normalize("NFD", folded.translate(changes())).translate(changes())
-    return unicodedata.normalize("NFC", bare)
+    return unicodedata.normalize("NFC", folded.translate(changes()))
 
 
 @cache
 def changes() -> dict[int, str | None]:
-    """Return what replaces single characters: None for a combining one, as it is an accent without its letter."""
-    marks: dict[int, str | None] = {code: None for code in range(LAST_MARK) if unicodedata.combining(chr(code))}
-    return marks | str.maketrans(PLAIN)
+    """Return what replaces single characters: nothing for a combining one, and others by their letters without marks.
+
+    The text as a whole is never decomposed: the normalization sorts marks, which takes the square of a long row of them.
+    """
+    plain = {code: plain_letters(chr(code)) for code in range(LAST_MARK)}
+    return {code: letters or None for code, letters in plain.items() if letters != chr(code)}
+
+
+def plain_letters(letter: str) -> str:
+    parts = (part for part in unicodedata.normalize("NFD", letter) if not unicodedata.combining(part))
+    return unicodedata.normalize("NFC", "".join(PLAIN.get(part, part) for part in parts))
