@@ -105,7 +105,7 @@ class EventAppender:
                 if place and (is_late(effort, ends) or not later.has_room(event)):
                     self.left_out += pushed[place:]
                     break
-                if self.other_rounds and referenced_ids(event) & self.other_rounds:
+                if self.is_new and self.other_rounds and referenced_ids(event) & self.other_rounds:
                     self.left_out.append(event)  # the client gives its round other ids first
                     continue
                 later.add(event)

@@ -5,6 +5,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
+from django.utils import timezone
 
 from games import models, services
 from games.imports import target
@@ -64,6 +65,14 @@ def test_what_follows_a_round_with_a_taken_id_waits_for_a_new_id(home: Home, kin
     assert [(id, code) for id, code, _words in pushed.refused] == [(id_of("a"), "changed")]
     assert [one["id"] for one in pushed.accepted] == [id_of("b")]
     assert home.accept(correction) == [4]
+
+
+def test_an_import_leaves_nothing_out_after_a_taken_id(home: Home) -> None:
+    """It goes on with what is left out in another transaction, so it would store event by event."""
+    home.accept(start(), deal("a", "start"))
+    events = [deal("a", "start", points=90), *(event(f"s{n}", "strike", "a", deal=id_of("a")) for n in range(3))]
+    appender = append.EventAppender(home.circle.pk, 2, home.person, timezone.now(), events, is_new=False)
+    assert (len(appender.accepted), appender.left_out) == (3, [])
 
 
 def test_true_differs_from_one(home: Home) -> None:
