@@ -116,8 +116,8 @@ class EventAppender:
                 seq = self.accept(event)
             except Refused as refused:
                 self.refuse(event, refused)
-                if refused.code == "changed":
-                    self.other_rounds |= created_ids(event)
+                if refused.code == "changed" and event["kind"] == "deal":
+                    self.other_rounds.add(event["data"]["deal"])
             else:
                 self.accepted.append({"id": event["id"], "seq": seq})
 
