@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -31,10 +32,11 @@ from games.services.circles import require_few_circles
 from games.services.erasing import let_others_write
 from games.services.log import store_events
 from games.services.registration import require_open_registration
+from games.store import sql
 from games.store.append import EventAppender
 from games.store.append_imported import Author, ImportedEventAppender
 from games.store.logs import LOG_CACHE, format_time, match_ids
-from games.store.sql import lock
+from scorekeeper import lanes
 
 NOTHING = ("nothing", _("Nothing in this file can be imported."))
 
@@ -52,6 +54,16 @@ def no_progress(count: int) -> None:
     """Do nothing: the progress callback for callers without a progress bar."""
 
 
+def always_allowed() -> None:
+    """Do nothing: the host and a new guest have an access that nobody ends."""
+
+
+def let_others_go_first() -> None:
+    """Let others write, and let others use the place in the lane."""
+    let_others_write()
+    lanes.let_others_pass()
+
+
 def import_file(
     *,
     by: models.Person,
@@ -59,10 +71,12 @@ def import_file(
     target: ImportTarget,
     most: int | None,
     progress: Callable[[int], None] = no_progress,
+    require_access: Callable[[], None] = always_allowed,
 ) -> ImportResult:
     """Import the file. Every entry is validated again; the preview is not trusted.
 
     `most` are the entries that a request may bring; None, for the host, allows any number and moves any matches.
+    `require_access` raises an exception when the access of the request has ended. Each transaction calls it.
     """
     check_size(source, most)
     if target.is_new:
@@ -72,10 +86,11 @@ def import_file(
     for part in batches(source.iter_entries()) if is_documents else in_batches(source.iter_entries(), BATCH):
         for entries in affordable_entries(source, target.circle, part):
             if not is_first:
-                let_others_write()
+                let_others_go_first()
             is_first = False
             append = append_documents if is_documents else append_events
-            new = append(by, target, entries, is_limited=most is not None)
+            lock = partial(lock_circle, by, target, require_access)
+            new = append(by, target, entries, lock, is_limited=most is not None)
             result.matches += sum(event.kind == "start" and bool(event.data) for event in new)
             result.events += len(new)
         count += len(part)
@@ -110,22 +125,23 @@ def create_target_circle(by: models.Person, target: ImportTarget) -> None:
         require_few_circles(by)
 
 
-def lock_circle(by: models.Person, target: ImportTarget) -> int:
+def lock_circle(by: models.Person, target: ImportTarget, require_access: Callable[[], None]) -> int:
     """Lock the circle and return the number of its last event; raise `PermissionDenied` unless the person may write."""
-    locked = lock(target.circle, by.pk)
+    locked = sql.lock(target.circle, by.pk)
     if locked is None or locked.role not in models.WRITERS:
         raise PermissionDenied
+    require_access()
     return locked.seq
 
 
 def append_documents(
-    by: models.Person, target: ImportTarget, entries: list[FileEntry], *, is_limited: bool
+    by: models.Person, target: ImportTarget, entries: list[FileEntry], lock: Callable[[], int], *, is_limited: bool
 ) -> list[models.Event]:
     """Store the matches of these documents. Return the new events."""
     identified, effort = identify(target.circle, entries), Effort()
     before, events = plan_documents(target.circle, identified, effort)  # without a lock, as it may take a second
     with transaction.atomic():
-        seq = lock_circle(by, target)
+        seq = lock()
         if seq != before:  # others have written meanwhile, such as new players
             _seq, events = plan_documents(target.circle, identified, effort)
         appender = EventAppender(target.circle, seq, by, timezone.now(), events, is_new=False, effort=effort)
@@ -147,7 +163,7 @@ def plan_documents(circle: UUID, identified: list[IdentifiedEntry], effort: Effo
 
 
 def append_events(
-    by: models.Person, target: ImportTarget, entries: list[FileEntry], *, is_limited: bool
+    by: models.Person, target: ImportTarget, entries: list[FileEntry], lock: Callable[[], int], *, is_limited: bool
 ) -> list[models.Event]:
     """Store these events, in as many transactions as their cost needs. Return the new ones."""
     events = [entry.value for entry in entries if not isinstance(entry.value, UnreadableItem)]
@@ -155,7 +171,7 @@ def append_events(
     while events:
         folded, _stored = LOG_CACHE.load(target.circle, match_ids(events))
         with transaction.atomic():
-            seq = lock_circle(by, target)
+            seq = lock()
             authors = add_authors(by, target, events)
             appender = ImportedEventAppender(target.circle, seq, by, timezone.now(), events, authors, folded=folded)
             appender.is_limited = is_limited
@@ -163,7 +179,7 @@ def append_events(
         new += appender.new
         events = appender.left_out
         if events:
-            let_others_write()
+            let_others_go_first()
     return new
 
 
