@@ -97,9 +97,7 @@ class EventAppender:
         seconds = MOST_SECONDS / 3 if barred else MOST_SECONDS  # with `barred` it is a further attempt of the same push
         ends = time.thread_time() + seconds
         self.left_out: list[Any] = []  # the client sends these again, and an import goes on with them
-        self.other_rounds: set[str] = (
-            set()
-        )  # whose ids are stored with other answers: another phone's, not those of this push
+        self.other_rounds: set[str] = set()  # rounds whose ids are stored with other answers: those of another phone
         for place, event in enumerate(pushed):
             if later is not None and isinstance(event, dict):
                 if place and (is_late(effort, ends) or not later.has_room(event)):
@@ -108,7 +106,6 @@ class EventAppender:
                 if self.is_new and self.other_rounds and referenced_ids(event) & self.other_rounds:
                     self.left_out.append(event)  # the client gives its round other ids first
                     continue
-                later.add(event)
             if pause is not None and time.thread_time() > ends:
                 pause()
                 ends = time.thread_time() + seconds
@@ -120,6 +117,8 @@ class EventAppender:
                     self.other_rounds.add(event["data"]["deal"])
             else:
                 self.accepted.append({"id": event["id"], "seq": seq})
+                if later is not None:
+                    later.add(event)
 
     def accept(self, event: Any) -> int:
         """Return the number of the event: its old one if it was stored before, otherwise a new one."""

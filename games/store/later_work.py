@@ -34,9 +34,9 @@ class LaterWork:
         self.counted: set[str] = set()
 
     def has_room(self, event: dict[str, Any]) -> bool:
-        """Return whether the push can do the work of this event, too."""
+        """Return whether the push can do the work of this event, too. The first one with work always has room."""
         more = sum(seconds for _name, seconds in self.new_work(event))
-        return not more or self.seconds + more <= MOST
+        return not more or not self.seconds or self.seconds + more <= MOST
 
     def add(self, event: dict[str, Any]) -> None:
         for name, seconds in list(self.new_work(event)):

@@ -61,6 +61,15 @@ def test_rounds_of_a_new_match_are_no_later_work(home: Home, monkeypatch: pytest
     assert len(home.push(start(), deal("a", "start"), deal("b", "a")).accepted) == 3
 
 
+def test_refused_events_are_no_later_work(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a file of refused lines took a transaction for each line."""
+    monkeypatch.setattr(later_work, "MOST", 0)
+    home.accept(start())
+    lists = [of_circle(f"e{place}", "evening", evening=id_of("x"), matches=[id_of("none")]) for place in range(5)]
+    pushed = home.push(*lists)
+    assert (len(pushed.accepted), len(pushed.refused)) == (0, 5)
+
+
 @pytest.mark.parametrize(
     "wrong", [None, 3, [], {}, {"match": []}, {"kind": [], "match": {}}, {"kind": "evening", "data": []}]
 )
