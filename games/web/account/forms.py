@@ -25,6 +25,7 @@ from games.web.form_messages import OwnForm, OwnMessages
 from scorekeeper import security_log
 
 LONGEST_PASSWORD = 128  # characters of a new password
+FULL_STOP = "\u3002"  # of Chinese and Japanese, which a domain may have in place of its dots
 LARGEST = 6_000  # characters; a browser needs fewer to describe a passkey
 
 
@@ -34,11 +35,14 @@ class EmailField(forms.EmailField):
         super().__init__(**{"label": _("E-mail"), "widget": widget, "max_length": 254, **more})
 
     def clean(self, value: Any) -> str:
-        """Return the address. Refuse spellings that a mail system changes, as the limits of a mailbox count addresses."""
-        name, at, domain = str(super().clean(value)).lower().rpartition("@")
-        if name.startswith('"') or normalize("NFKC", domain) != domain or any(map(in_table_b1, domain)):
+        """Return the address. Refuse spellings that e-mail programs change, as the limits of a mailbox count addresses."""
+        address = str(super().clean(value)).lower()
+        self.run_validators(address)  # again, as small letters may be more than the capital ones
+        name, _at, domain = address.rpartition("@")
+        is_other_spelling = normalize("NFKC", domain) != domain or any(map(in_table_b1, domain)) or FULL_STOP in domain
+        if name.startswith('"') or is_other_spelling:
             self.run_validators(f"{name}@")  # which is invalid
-        return f"{name}{at}{domain}"
+        return address
 
 
 class PasswordField(forms.CharField):

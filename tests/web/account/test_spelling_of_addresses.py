@@ -1,4 +1,4 @@
-"""An e-mail address that a mail system would spell otherwise is refused, as each spelling has limits of its own."""
+"""An e-mail address that e-mail programs would spell otherwise is refused, as each spelling has limits of its own."""
 
 import pytest
 from django import forms
@@ -28,6 +28,8 @@ def test_usual_addresses_stay_as_they_are(typed: str) -> None:
         "maria@example.org\u200b",
         "maria@\uff45xample.org",  # a wide letter
         "maria@example\u2024org",  # a leader of one dot
+        "maria@example\u3002org",  # a full stop of Japanese
+        "maria@example\uff61org",  # a narrow one
         '"maria"@example.org',
         '"m\\aria"@example.org',
     ],
@@ -46,3 +48,9 @@ def test_a_long_address_is_refused_before_its_spelling_is_looked_at(monkeypatch:
     monkeypatch.setattr("games.web.account.forms.normalize", pytest.fail)
     with pytest.raises(forms.ValidationError):
         EmailField().clean(f"maria@{'a' * 300}.org")
+
+
+def test_an_address_that_small_letters_make_too_long_is_refused() -> None:
+    """The column of the address is as long as the longest address."""
+    with pytest.raises(forms.ValidationError):
+        EmailField().clean(f"maria@{'İ.' * 120}org")
