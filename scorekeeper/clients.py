@@ -97,8 +97,8 @@ class Clients:
 def drop_costly_headers(environ: Environ) -> None:
     """Remove long media types, other charsets than ours, and cookies with a backslash from a request.
 
-    No browser and no program of ours sends them. Python parses long media types and such cookies, and decodes some charsets,
-    in a time that grows with the square of their length, so that one request could take some seconds.
+    No browser and no program of ours sends them. The time to parse them, or to decode some charsets, grows with the square of
+    their length. So one request could take some seconds.
     """
     for name in MEDIA_TYPES:
         if len(environ.get(name, "")) > MOST_OF_MEDIA_TYPES:
