@@ -22,7 +22,7 @@ from games.match.lineups import key_of, name_of
 from games.match.log import Effort, Log, apply_event
 from games.match.log_document import document_from_log
 from games.match.summary import summary
-from games.match.validation import validate_for_log
+from games.match.validation import GONE, validate_for_log
 from games.rules.words import _
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ NAMES = _("A player's name must have 1 to 200 characters.")
 NO_TIME = _("“%(field)s” is missing or invalid.")
 IN_ROUND = _("Round %(number)s: %(why)s")
 DELETED = _("This match was deleted here. Restore it under “Deleted items”, or leave it out.")
-GONE = _("This match has been permanently deleted.")
 DIFFERS = _("This match already exists here with different content.")
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from games.rules.words import Problem
 
 
+GONE = _("This match has been permanently deleted.")
 NEEDS_NO_START = ("start",) + OF_CIRCLE
 
 
@@ -45,7 +46,7 @@ def validate_for_log(log: Log, event: Event, writer: str | None = None, *, is_ne
     if len(log.events) >= limits.MOST_EVENTS or log.causality.name_count > limits.MOST_NAMED - limits.MOST_IDS:
         require_room(log, event, writer)
     if log.start is None and event["kind"] not in NEEDS_NO_START:
-        raise Refused("no_match", _("No such match."))
+        raise Refused("no_match", GONE if log.events else _("No such match."))
     for kind, check in CHECKS:
         if kind == event["kind"]:
             notes = check(log, event, event.get("data") or {})

@@ -19,7 +19,7 @@ from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, is_id, validate_event, validate_size
 from games.match.json_input import UnreadableItem
 from games.match.log import Effort, apply_event
-from games.match.validation import validate_for_log
+from games.match.validation import GONE, validate_for_log
 from games.rules.words import Words, _
 from games.store.later_work import LaterWork, count_listed
 from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, event_json, match_ids, same_json
@@ -140,7 +140,7 @@ class EventAppender:
         """Return the number of a repeated event: the phone did not know that an earlier try got through."""
         known = self.known[event["id"]]
         if event.get("data") and not known["data"]:
-            raise Refused("deleted", _("This match has been permanently deleted."))
+            raise Refused("deleted", GONE)
         repeated, stored = client_content(event), client_content(known)
         if repeated["at"] is None:
             stored["at"] = None

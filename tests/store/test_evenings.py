@@ -344,7 +344,8 @@ def test_match_deleted_a_month_ago_is_emptied(home: Home) -> None:
     assert [(row.seq, row.kind, row.data) for row in left] == [(1, "start", {}), (2, "deal", {}), (4, "delete", {})]
     assert evenings(home) == [["b"]]
     assert home.codes(start("a", 0)) == ["deleted"]
-    assert home.codes(deal("a", 2, 1)) == ["no_match"]
+    [(_id, code, words)] = home.push(deal("a", 2, 1)).refused
+    assert (code, words.text) == ("no_match", "This match has been permanently deleted.")
     differed = rebuild.rebuild(home.circle.pk)
     assert differed == [], "\n".join(differed)
 
