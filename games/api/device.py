@@ -125,8 +125,8 @@ class ReceiveKeyView(PhoneApi):
 class SessionView(PhoneApi):
     """A cookie for Django's pages in exchange for a phone's key, and the token for their forms.
 
-    Without a key a phone may ask for the person of the cookie, the guests they were, and the circle they look at. It
-    may also end the cookie, because its key may be revoked. A cookie stays if its person signed in after that.
+    Without a key a phone may ask for the person of the cookie, the guests they were, the circle they look at, and whether
+    they can sign in again. It may also end the cookie, because its key may be revoked. A cookie stays if its person signed in after that.
     """
 
     def get_authenticators(self) -> list[BaseAuthentication]:
@@ -148,8 +148,11 @@ class SessionView(PhoneApi):
         guests = [] if person is None else [str(pk) for pk in person.guests.values_list("pk", flat=True)]
         circle = None if member is None else str(member.circle_id)
         name = None if member is None else member.circle.name or gettext("My group")
-        ended = 0 if person is None or services.has_login(person) else services.count_ended(person)
-        return Response({"person": whose, "circle": circle, "name": name, "was": guests, "ended": ended})
+        has_login = person is not None and services.has_login(person)
+        ended = 0 if person is None or has_login else services.count_ended(person)
+        return Response(
+            {"person": whose, "circle": circle, "name": name, "was": guests, "ended": ended, "login": has_login}
+        )
 
     def delete(self, request: Request) -> Response:
         key = key_of(request)

@@ -4,11 +4,13 @@ import { askWorker } from './worker-client.js';
 
 const TIMEOUT = 90_000; // milliseconds; long, because the worker may wait for a server that does not answer
 const SLOW = 1000; // milliseconds after which the page says that it is sending
+const PATIENCE = 8000; // milliseconds that a sign-out waits for the server before it warns
 
 const find = selector => document.querySelector(selector);
 const main = find('#here');
 const { lang } = document.documentElement;
 let known = null; // the worker's latest answer
+let hasLogin = false; // whether the person has a password or a passkey, as the server said
 
 async function ask(question) {
   const { active } = await navigator.serviceWorker?.getRegistration() ?? {};
@@ -143,15 +145,26 @@ async function save({ refused, others }) {
   setTimeout(URL.revokeObjectURL, TIMEOUT, link.href);
 }
 
-// Send the waiting events, and then list what the person would lose by leaving.
+// Send the waiting events, and then list what the person would lose by leaving. A server that does not answer is away.
 async function askToLeave() {
-  display(await ask({ ask: 'send' }));
+  const sending = ask({ ask: 'send' });
+  const [sent] = await Promise.all([inTime(sending), findLogin()]);
+  display(sent ?? await ask({ ask: 'about' }));
+  if (!sent) sending.then(display);
   find('#said').hidden = true; // it may still say that it is sending
-  await warn();
+  warn(!sent);
 }
 
-function warn() {
-  const reasons = { waits: waits() > 0, guest: known.who === 'guest', away: known.problem === 'network' };
+const inTime = promise => Promise.race([promise, new Promise(resolve => setTimeout(resolve, PATIENCE, null))]);
+
+// Ask the server whether the person can sign in again.
+async function findLogin() {
+  const answer = await fetch('/phone/session/', { signal: AbortSignal.timeout(PATIENCE) }).then(response => response.json()).catch(() => ({}));
+  hasLogin = answer.login === true;
+}
+
+function warn(isSlow = false) {
+  const reasons = { waits: waits() > 0, guest: known.who === 'guest' && !hasLogin, away: isSlow || known.problem === 'network' };
   if (!Object.values(reasons).some(Boolean)) return leave();
   for (const place of document.querySelectorAll('#sure [data-if]')) place.hidden = !reasons[place.dataset.if];
   find('#sure').hidden = false;

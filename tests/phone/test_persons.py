@@ -292,6 +292,29 @@ def test_signing_out_on_a_slow_line_says_that_it_is_sending(tiny, eleni):
     assert not page.locator("#said").is_visible()
 
 
+def test_signing_out_on_a_hanging_line_warns_soon(tiny, eleni):
+    start(eleni, "Iris")
+    eleni.until(SENT)
+    eleni.context.route("**/api/v1/events/**", lambda _route: None)
+    start(eleni, "Rosa")
+    page = eleni.open("/phone/")
+    page.locator("[data-fact=waiting]:not(:text-is('0'))").wait_for()
+    page.locator("#leaving [value=ask]").click()
+    page.locator("#sure [data-if=away]").wait_for(timeout=15_000)
+    assert page.locator("#sure [data-if=waits]").is_visible()
+    eleni.context.unroute("**/api/v1/events/**")
+    page.locator("[data-fact=waiting]:text-is('0')").wait_for(timeout=60_000)
+    assert page.locator("#sure").is_visible()  # the person still decides
+    assert page.url.endswith("/phone/")
+
+
+def test_signing_out_warns_nobody_who_can_sign_in_again(tiny, eleni):
+    page = eleni.open("/phone/")
+    eleni.context.route("**/phone/session/", lambda route: route.fulfill(json={"person": None, "login": True}))
+    page.locator("#leaving [value=ask]").click()
+    is_nobody(eleni)
+
+
 def test_leaving_without_a_network_revokes_the_key_later(tiny, eleni):
     known = me(eleni)
     tiny.stop()

@@ -167,6 +167,7 @@ def test_guest_without_events_stays_until_the_phone_is_notified(eleni):
         "name": "Fridays",
         "was": [str(guest.pk)],
         "ended": 0,
+        "login": True,
     }
 
 
