@@ -1,7 +1,8 @@
 """The languages: compiles the translations in locale/ for Django, without GNU gettext.
 
 A regional language has only the texts that differ from its base: `pt_BR` is compiled over `pt`, and `en_840` over the English
-texts in the programs. So neither Django nor the phone looks for a text in two files, and both have the same one.
+texts in the programs. So neither Django nor the phone looks for a text in two files, and both have the same one. English
+itself has a compiled file only for the texts with a context, whose key is not the text.
 
 `ensure` runs under the Python that starts go.py. The other functions need polib and run inside the environment.
 """
@@ -16,6 +17,7 @@ from tools.steps import BUILD, ROOT, Stamp, Trouble, step
 SOURCES = ROOT / "locale"
 FOLDER = BUILD / "locale"  # where the settings look for it
 MESSAGES = Path("LC_MESSAGES", "django")
+ENGLISH = "en"
 
 
 def ensure() -> None:
@@ -47,18 +49,33 @@ def read(name: str) -> Any:
     import polib
 
     catalogue = polib.pofile(str(source(name)))
-    if base(name) in names():
+    if base(name):
+        rest = english() if base(name) == ENGLISH else read(base(name))
         own = {(entry.msgid, entry.msgctxt) for entry in catalogue}
-        catalogue.extend(entry for entry in read(base(name)) if (entry.msgid, entry.msgctxt) not in own)
+        catalogue.extend(entry for entry in rest if (entry.msgid, entry.msgctxt) not in own)
+    return catalogue
+
+
+def english() -> Any:
+    """Return the catalogue of the texts with a context, as the other languages have them."""
+    import polib
+
+    catalogue = polib.POFile()
+    catalogue.metadata = {"Content-Type": "text/plain; charset=utf-8", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
+    texts = {
+        (entry.msgctxt, entry.msgid) for name in names() for entry in polib.pofile(str(source(name))) if entry.msgctxt
+    }
+    catalogue.extend(polib.POEntry(msgctxt=context, msgid=text, msgstr=text) for context, text in sorted(texts))
     return catalogue
 
 
 def compile_languages(folder: Path = FOLDER) -> None:
     """Compile every language, and delete the files of older versions."""
-    for name in names():
+    for name in [ENGLISH, *names()]:
         shutil.rmtree(folder / name, ignore_errors=True)
         (folder / name / MESSAGES.parent).mkdir(parents=True)
-        read(name).save_as_mofile(str(folder / name / MESSAGES.with_suffix(".mo")))
+        catalogue = english() if name == ENGLISH else read(name)
+        catalogue.save_as_mofile(str(folder / name / MESSAGES.with_suffix(".mo")))
 
 
 def update_languages(texts: Path) -> dict[str, int]:

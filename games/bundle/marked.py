@@ -3,9 +3,11 @@
 import ast
 from collections.abc import Callable, Iterator
 
+from games.rules.words import pgettext
+
 
 def translate_marked(source: str, gettext: Callable[[str], str]) -> str:
-    """Return a program in which each text in `_()` is translated. Line numbers stay."""
+    """Return a program in which each text in `_()`, and each call of `pgettext`, is translated. Line numbers stay."""
     lines = source.encode().split(b"\n")  # columns are counted in bytes
     for first, start, last, end, text in sorted(marked_texts(source), reverse=True):
         translated = gettext(text)
@@ -19,9 +21,14 @@ def translate_marked(source: str, gettext: Callable[[str], str]) -> str:
 def marked_texts(source: str) -> Iterator[tuple[int, int, int, int, str]]:
     """Yield where each marked text stands, from line and column to line and column, and the text. Lines count from 0."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_":
-            text = node.args[0]
-            if not (isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value):
-                continue
-            if text.end_lineno and text.end_col_offset:
-                yield text.lineno - 1, text.col_offset, text.end_lineno - 1, text.end_col_offset, text.value
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+            continue
+        texts = [item.value for item in node.args if isinstance(item, ast.Constant) and isinstance(item.value, str)]
+        if node.func.id == "_" and len(texts) == 1 and texts[0]:
+            yield *place(node.args[0]), texts[0]
+        elif node.func.id == "pgettext" and len(texts) == 2:
+            yield *place(node), pgettext(*texts)
+
+
+def place(node: ast.expr) -> tuple[int, int, int, int]:
+    return node.lineno - 1, node.col_offset, (node.end_lineno or node.lineno) - 1, node.end_col_offset or 0

@@ -14,6 +14,11 @@ def _(text: str) -> str:
     return text
 
 
+def pgettext(context: str, text: str) -> str:
+    """Mark a text that has another meaning elsewhere. Return the key by which gettext finds its translation, in English too."""
+    return context + "\x04" + text
+
+
 class Words:
     """A sentence, and the values for its %(placeholders)s."""
 

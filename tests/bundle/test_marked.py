@@ -3,6 +3,7 @@
 import ast
 
 from games.bundle.marked import translate_marked
+from games.rules.words import pgettext
 
 PROGRAM = """TEXTS = (_("Save"), "Save", _(name), _(
  "one "
@@ -20,6 +21,16 @@ def test_only_marked_texts_are_translated() -> None:
     assert names["OTHER"] == "untouched"
     assert [node.lineno for node in ast.parse(result).body] == [1, 4]
     assert result.count("\n") == PROGRAM.count("\n")
+
+
+def test_a_text_with_a_context_has_its_own_translation() -> None:
+    program = 'GAME = pgettext(\n "game", "Hearts"\n)\nSUIT = _("Hearts")\n'
+    translated = {pgettext("game", "Hearts"): "Hearts", "Hearts": "Herz"}
+    result = translate_marked(program, lambda text: translated.get(text, text))
+    names: dict[str, object] = {"_": str}
+    exec(result, names)
+    assert (names["GAME"], names["SUIT"]) == ("Hearts", "Herz")
+    assert [node.lineno for node in ast.parse(result).body] == [1, 4]
 
 
 def test_a_program_without_translations_stays_the_same() -> None:

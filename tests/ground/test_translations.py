@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils.translation import to_locale
 
 from games.pages.languages import LANGUAGES, REGIONS
+from games.rules.words import pgettext
 from tools import languages, words
 
 SPOKEN = [to_locale(code) for code, _name in LANGUAGES if code != settings.LANGUAGE_CODE]
@@ -197,7 +198,24 @@ def test_an_american_text_has_the_placeholders_of_its_text():
 def test_every_language_is_compiled_for_django(tmp_path):
     languages.compile_languages(tmp_path)
     files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.mo"))
-    assert files == [f"{name}/LC_MESSAGES/django.mo" for name in sorted([*SPOKEN, *OF_REGIONS])]
+    assert files == [f"{name}/LC_MESSAGES/django.mo" for name in sorted(["en", *SPOKEN, *OF_REGIONS])]
+
+
+def test_a_text_with_a_context_is_found_in_every_language(tmp_path, monkeypatch):
+    """English, too, has a translation of it, because the key is not the text."""
+    monkeypatch.setattr(languages, "SOURCES", tmp_path / "locale")
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    german = 'msgctxt "game"\nmsgid "Hearts"\nmsgstr "Hearts"\n\nmsgid "Hearts"\nmsgstr "Herz"\n'
+    for name, texts in {"de": german, "en_840": 'msgid "Colour"\nmsgstr "Color"\n'}.items():
+        languages.source(name).parent.mkdir(parents=True)
+        languages.source(name).write_text(head + texts)
+    languages.compile_languages(tmp_path / "build")
+    found = {
+        name: gettext.translation("django", tmp_path / "build", [name]).gettext(pgettext("game", "Hearts"))
+        for name in ("de", "en", "en_840")
+    }
+    assert found == dict.fromkeys(("de", "en", "en_840"), "Hearts")
+    assert gettext.translation("django", tmp_path / "build", ["de"]).gettext("Hearts") == "Herz"
 
 
 def test_an_update_adds_no_text_to_a_regional_language(tmp_path, monkeypatch):
