@@ -26,3 +26,14 @@ def test_a_browser_without_its_cookies_keeps_the_typed_round(real, new_phone, wo
     ).wait_for()
     assert page.locator("#points-0").input_value() == "71"
     assert phone.errors == []
+
+
+def test_a_person_with_too_many_groups_reads_where_to_restore_one(real, phone):
+    """The server creates no group for this phone, so its rounds wait."""
+    refusal = {"detail": "You own 100 groups. No more are possible.", "code": "many_circles"}
+    phone.context.route("**/api/v1/devices/", lambda route: route.fulfill(status=409, json=refusal))
+    sit_down(phone, "Eleni", "Deniz")
+    page = phone.page
+    page.locator("#trouble p", has_text="Restore one under “Deleted items”, then your entries are sent").wait_for()
+    assert not any(row["event"].get("seq") for row in phone.events())
+    assert phone.errors == []
