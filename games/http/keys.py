@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
@@ -58,6 +59,7 @@ class KeyAuthentication(BaseAuthentication):
                 raise AuthenticationFailed from None
         services.note_use(device)
         request._request.META[CLIENT] = name_client(device.person_id, bool(device.person.email), device.person.created)
+        device.person.acts_through = Q(pk=device.pk, hash=device.hash, revoked=None, needs_session=False)
         return device.person, device
 
     def authenticate_header(self, request: Request) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import auth
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject, empty
 
@@ -39,10 +40,12 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 def session_person(request: HttpRequest) -> Any:
     """Return Django's user of the session. A session whose phone has no valid key any more is emptied first."""
     device = request.session.get(DEVICE)
-    if device is not None and not models.Device.objects.filter(id=device, revoked=None).exists():
+    is_valid = Q(id=device, revoked=None)
+    if device is not None and not models.Device.objects.filter(is_valid).exists():
         request.session.flush()
     person = auth.get_user(request)
-    if person.is_authenticated:
+    if isinstance(person, models.Person):
+        person.acts_through = is_valid if DEVICE in request.session else None
         request.META[CLIENT] = name_client(person.pk, bool(person.email), person.created)
     return person
 

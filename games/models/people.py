@@ -31,6 +31,9 @@ class Person(AbstractBaseUser, PermissionsMixin):
     # The account that the guest was merged into; the guest stays, inactive, as author of events.
     became = models.ForeignKey("self", models.SET_NULL, null=True, related_name="guests")
 
+    # Of the person of a request: the condition for the phone or program through which they act. None without one.
+    acts_through: models.Q | None = None
+
     objects: ClassVar[PersonManager] = PersonManager()
 
     EMAIL_FIELD = USERNAME_FIELD = "email"

@@ -99,7 +99,7 @@ from games.services.new_circles import TooManyGuests
 from games.services.new_circles import count as count_guest
 from games.services.programs import create_program_key, lower_role
 from games.services.registration import NotOpen, closed_words, require_open_registration
-from games.services.signed_in import require_access, require_signed_in
+from games.services.signed_in import require_signed_in
 from games.services.tidying import (
     RETENTION,
     tidy_circles,
@@ -190,7 +190,6 @@ __all__ = [
     "rename",
     "rename_circle",
     "rename_device",
-    "require_access",
     "require_open_registration",
     "require_signed_in",
     "require_usable",

@@ -22,7 +22,7 @@ from games.services.guest_circles import drop_unshared_circles
 from games.services.invitations import ENTERING
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
-from games.services.signed_in import require_signed_in
+from games.services.signed_in import lock_person, require_signed_in
 
 MOST_LEFT = 50  # revoked keys and invitations of a day that stay when all access ends
 MOST_OF_BROWSER = 50  # phones that a session of a person adds within a day
@@ -270,7 +270,9 @@ def sign_out_everywhere(*, person: models.Person, current: CurrentPhone, invitat
 def revoke_keys_of_browser(*, by: models.Person, current: CurrentPhone) -> None:
     """Revoke the keys of the browser in which the person signs out."""
     keys_of_browser = models.Device.objects.filter(current.bound_keys(), person=by, revoked=None)
-    keys_of_browser.update(revoked=timezone.now())
+    with transaction.atomic():
+        lock_person(by)
+        keys_of_browser.update(revoked=timezone.now())
 
 
 def revoke_device(*, by: models.Person, device: UUID, current: UUID | None = None) -> bool:
@@ -281,6 +283,7 @@ def revoke_device(*, by: models.Person, device: UUID, current: UUID | None = Non
     """
     now = timezone.now()
     with transaction.atomic():
+        lock_person(by)
         is_revoked = models.Device.objects.filter(person=by, id=device, revoked=None).update(revoked=now) > 0
         if is_revoked and device != current:
             models.Invitation.objects.filter(ENTERING, by=by, revoked=None).update(revoked=now, code=None)

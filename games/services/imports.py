@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -32,10 +31,11 @@ from games.services.circles import require_few_circles
 from games.services.erasing import let_others_write
 from games.services.log import store_events
 from games.services.registration import require_open_registration
-from games.store import sql
+from games.services.signed_in import require_access
 from games.store.append import EventAppender
 from games.store.append_imported import Author, ImportedEventAppender
 from games.store.logs import LOG_CACHE, format_time, match_ids
+from games.store.sql import lock
 from scorekeeper import lanes
 
 NOTHING = ("nothing", _("Nothing in this file can be imported."))
@@ -54,10 +54,6 @@ def no_progress(count: int) -> None:
     """Do nothing: the progress callback for callers without a progress bar."""
 
 
-def always_allowed() -> None:
-    """Do nothing: the host and a new guest have an access that nobody ends."""
-
-
 def let_others_go_first() -> None:
     """Let others write, and let others use the place in the lane."""
     let_others_write()
@@ -71,12 +67,10 @@ def import_file(
     target: ImportTarget,
     most: int | None,
     progress: Callable[[int], None] = no_progress,
-    require_access: Callable[[], None] = always_allowed,
 ) -> ImportResult:
     """Import the file. Every entry is validated again; the preview is not trusted.
 
     `most` are the entries that a request may bring; None, for the host, allows any number and moves any matches.
-    `require_access` raises an exception when the access of the request has ended. Each transaction calls it.
     """
     check_size(source, most)
     if target.is_new:
@@ -89,8 +83,7 @@ def import_file(
                 let_others_go_first()
             is_first = False
             append = append_documents if is_documents else append_events
-            lock = partial(lock_circle, by, target, require_access)
-            new = append(by, target, entries, lock, is_limited=most is not None)
+            new = append(by, target, entries, is_limited=most is not None)
             result.matches += sum(event.kind == "start" and bool(event.data) for event in new)
             result.events += len(new)
         count += len(part)
@@ -125,23 +118,23 @@ def create_target_circle(by: models.Person, target: ImportTarget) -> None:
         require_few_circles(by)
 
 
-def lock_circle(by: models.Person, target: ImportTarget, require_access: Callable[[], None]) -> int:
+def lock_circle(by: models.Person, target: ImportTarget) -> int:
     """Lock the circle and return the number of its last event; raise `PermissionDenied` unless the person may write."""
-    locked = sql.lock(target.circle, by.pk)
+    locked = lock(target.circle, by.pk)
     if locked is None or locked.role not in models.WRITERS:
         raise PermissionDenied
-    require_access()
+    require_access(by)
     return locked.seq
 
 
 def append_documents(
-    by: models.Person, target: ImportTarget, entries: list[FileEntry], lock: Callable[[], int], *, is_limited: bool
+    by: models.Person, target: ImportTarget, entries: list[FileEntry], *, is_limited: bool
 ) -> list[models.Event]:
     """Store the matches of these documents. Return the new events."""
     identified, effort = identify(target.circle, entries), Effort()
     before, events = plan_documents(target.circle, identified, effort)  # without a lock, as it may take a second
     with transaction.atomic():
-        seq = lock()
+        seq = lock_circle(by, target)
         if seq != before:  # others have written meanwhile, such as new players
             _seq, events = plan_documents(target.circle, identified, effort)
         appender = EventAppender(target.circle, seq, by, timezone.now(), events, is_new=False, effort=effort)
@@ -163,7 +156,7 @@ def plan_documents(circle: UUID, identified: list[IdentifiedEntry], effort: Effo
 
 
 def append_events(
-    by: models.Person, target: ImportTarget, entries: list[FileEntry], lock: Callable[[], int], *, is_limited: bool
+    by: models.Person, target: ImportTarget, entries: list[FileEntry], *, is_limited: bool
 ) -> list[models.Event]:
     """Store these events, in as many transactions as their cost needs. Return the new ones."""
     events = [entry.value for entry in entries if not isinstance(entry.value, UnreadableItem)]
@@ -171,7 +164,7 @@ def append_events(
     while events:
         folded, _stored = LOG_CACHE.load(target.circle, match_ids(events))
         with transaction.atomic():
-            seq = lock()
+            seq = lock_circle(by, target)
             authors = add_authors(by, target, events)
             appender = ImportedEventAppender(target.circle, seq, by, timezone.now(), events, authors, folded=folded)
             appender.is_limited = is_limited

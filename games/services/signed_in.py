@@ -12,24 +12,33 @@ OTHER_PERSON = ("other_person", _("Someone else is signed in here."))
 
 
 def require_signed_in(person: models.Person) -> None:
-    """Lock the person until the transaction ends. Raise `Refused` if their sessions ended since the request began.
+    """Lock the person until the transaction ends. Raise `Refused` if the access of the request has ended since it began.
 
-    A new password or signing out elsewhere ends sessions. A request on its way must not create lasting access then.
+    A new password or signing out elsewhere ends sessions, and a key can be revoked. A request on its way must not create
+    lasting access then.
     """
-    current = models.Person.objects.select_for_update().filter(pk=person.pk, is_active=True).first()
-    if current is None or current.get_session_auth_hash() != person.get_session_auth_hash():
+    lock_person(person)
+    if not has_access(person):
         raise Refused(*OTHER_PERSON)
 
 
-def require_access(person: models.Person, key: models.Device | None) -> None:
-    """Raise `PermissionDenied` if the key or, without one, the person's sessions ended since the request began.
+def lock_person(person: models.Person) -> None:
+    """Let requests that end access, and requests that create lasting access, come one after the other."""
+    models.Person.objects.select_for_update().filter(pk=person.pk).first()
+
+
+def require_access(person: models.Person) -> None:
+    """Raise `PermissionDenied` if the access of the request has ended since it began.
 
     It locks nothing. So what the current transaction stores may still come a moment after the end.
     """
-    if key is not None:
-        is_valid = models.Device.objects.filter(pk=key.pk, hash=key.hash, revoked=None, needs_session=False).exists()
-    else:
-        current = models.Person.objects.filter(pk=person.pk, is_active=True).first()
-        is_valid = current is not None and current.get_session_auth_hash() == person.get_session_auth_hash()
-    if not is_valid:
+    if not has_access(person):
         raise PermissionDenied
+
+
+def has_access(person: models.Person) -> bool:
+    """Return whether the sessions of the person of a request, and the key through which they act, are still valid."""
+    current = models.Person.objects.filter(pk=person.pk, is_active=True).first()
+    if current is None or current.get_session_auth_hash() != person.get_session_auth_hash():
+        return False
+    return person.acts_through is None or models.Device.objects.filter(person.acts_through).exists()

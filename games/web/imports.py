@@ -10,7 +10,6 @@ import base64
 import binascii
 import io
 import zlib
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -196,11 +195,7 @@ class ConfirmImportView(View):
             return result
         by, circle = importer(request, into)
         return services.import_file(
-            by=by,
-            source=source,
-            target=target.choose_target(by, source, circle),
-            most=MOST_ENTRIES_SENT,
-            require_access=partial(services.require_access, by, None),
+            by=by, source=source, target=target.choose_target(by, source, circle), most=MOST_ENTRIES_SENT
         )
 
 

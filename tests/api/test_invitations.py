@@ -32,6 +32,19 @@ def test_an_invitation_is_made_listed_and_taken_back(owner: Caller) -> None:
     assert owner.delete(f"invitations/{one['id']}/").status_code == 404
 
 
+def test_a_key_that_ends_on_the_way_invites_nobody(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever ends a stolen key closes its invitations, and none may come after that."""
+    invite = services.invite_to_circle
+
+    def revoke_first(**fields: Any) -> models.Invitation:
+        assert services.revoke_device(by=models.Person.objects.get(pk=owner.person.pk), device=owner.device)
+        return invite(**fields)
+
+    monkeypatch.setattr(services, "invite_to_circle", revoke_first)
+    assert owner.post("invitations/", INVITED).json()["code"] == "other_person"
+    assert not models.Invitation.objects.exists()
+
+
 @pytest.mark.parametrize("way", ["code", "token"])
 def test_a_guest_joins(owner: Caller, guest: Caller, way: str) -> None:
     one = made(owner)

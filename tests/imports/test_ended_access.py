@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import models, services
+from games.http.cookie import DEVICE
 from games.services import imports
 from games.web.imports import pack
 from tests.api.conftest import Caller, owner, unhurried
@@ -51,18 +52,31 @@ def test_import_of_an_ended_key_stops(
     assert models.Match.objects.filter(circle=owner.circle).count() == 1
 
 
+def confirm(client: Client) -> int:
+    return client.post("/import/in/", {"packed": pack(json.dumps(DOCUMENTS).encode())}).status_code
+
+
 def test_import_of_an_ended_session_stops(client: Client, owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     client.force_login(owner.person)
-    end_after_first_part(
-        monkeypatch, partial(services.sign_out_everywhere, person=owner.person, current=services.CurrentPhone())
-    )
-    answer = client.post("/import/in/", {"packed": pack(json.dumps(DOCUMENTS).encode())})
-    assert answer.status_code == 403
+    end = partial(services.sign_out_everywhere, person=owner.person, current=services.CurrentPhone())
+    end_after_first_part(monkeypatch, end)
+    assert confirm(client) == 403
+    assert models.Match.objects.filter(circle=owner.circle).count() == 1
+
+
+def test_import_by_the_page_of_a_revoked_phone_stops(
+    client: Client, owner: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(owner.person)
+    session = client.session
+    session[DEVICE] = str(owner.device)
+    session.save()
+    end_after_first_part(monkeypatch, partial(revoke, owner))
+    assert confirm(client) == 403
     assert models.Match.objects.filter(circle=owner.circle).count() == 1
 
 
 def test_import_of_a_session_that_goes_on_stores_everything(client: Client, owner: Caller) -> None:
     client.force_login(owner.person)
-    answer = client.post("/import/in/", {"packed": pack(json.dumps(DOCUMENTS).encode())})
-    assert answer.status_code == 303
+    assert confirm(client) == 303
     assert models.Match.objects.filter(circle=owner.circle).count() == len(DOCUMENTS)

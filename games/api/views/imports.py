@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from games import models, services
+from games import services
 from games.api import circles, query
 from games.api.base import Api
 from games.api.errors import Clash, InvalidRequest
@@ -79,11 +78,7 @@ class ImportIntoCircleView(Api):
         report = preview(by, source, goal, MOST_ENTRIES_SENT)
         if not is_dry and report.brings:
             try:
-                key: models.Device = request.auth  # type: ignore[assignment]
-                require_access = partial(services.require_access, by, key)
-                services.import_file(
-                    by=by, source=source, target=goal, most=MOST_ENTRIES_SENT, require_access=require_access
-                )
+                services.import_file(by=by, source=source, target=goal, most=MOST_ENTRIES_SENT)
             except Refused as refused:
                 raise Clash(refused.words.translated(gettext), refused.code) from None
         return Response(report_json(report, is_dry))
