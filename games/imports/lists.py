@@ -9,17 +9,18 @@ from collections.abc import Iterator
 TOKENS = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{},]', re.DOTALL)
 SPACE = b" \t\n\r"
 DEEPEST = 1_000  # lists and objects within each other: no reader goes deeper, so the search ends
+MOST_TOKENS = 300_000  # of an item: no match has more, so the search ends
 
 
 def end_of(data: bytes, at: int) -> int:
     """Return the end of an item: the comma or bracket outside its texts, lists and objects."""
     depth = 0
-    for match in TOKENS.finditer(data, at):
+    for count, match in enumerate(TOKENS.finditer(data, at)):
         token = match[0]
         if depth == 0 and token in (b",", b"]"):
             return match.start()
         depth += (token in (b"[", b"{")) - (token in (b"]", b"}"))
-        if depth > DEEPEST:
+        if depth > DEEPEST or count > MOST_TOKENS:
             break
     return len(data)
 

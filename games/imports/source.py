@@ -20,6 +20,7 @@ MOST_BYTES_SENT = 8_000_000  # bytes sent by a page or by the API
 MOST_OF_A_LIST = 64_000_000  # bytes: a list is held in memory
 PACKED = (b"PK", b"\x1f\x8b", b"7z", b"Rar!", b"BZh", b"\xfd7zXZ")
 SPACE = b" \t\r\n"
+CHUNK = 1_000  # bytes
 
 EMPTY = _("This file is empty.")
 IS_PACKED = _("This is a ZIP file or a spreadsheet. Import a .json or .jsonl file instead.")
@@ -144,6 +145,21 @@ class Source:
             content = (data if start else data.removeprefix(MARK)).strip(SPACE)
             if content:
                 yield number, start, content
+            else:
+                at, breaks = self.skip_blank(at)
+                number += breaks
+
+    def skip_blank(self, at: int) -> tuple[int, int]:
+        """Return the end of the white space from here on, and its line breaks. Line by line, millions would take seconds."""
+        breaks, size = 0, CHUNK
+        self.file.seek(at)
+        while chunk := self.file.read(size):
+            blank = len(chunk) - len(chunk.lstrip(SPACE))
+            at, breaks = at + blank, breaks + chunk.count(b"\n", 0, blank)
+            if blank < len(chunk):
+                break
+            size = min(2 * size, LONGEST)
+        return at, breaks
 
 
 def read(data: bytes) -> Any:
