@@ -95,20 +95,26 @@ class Clients:
 
 
 def drop_costly_headers(environ: Environ) -> None:
-    """Remove long media types, other charsets than ours, and cookies with a backslash from a request.
+    """Remove long media types, encoded parameters, other charsets than ours, and cookies with a backslash from a request.
 
     No browser and no program of ours sends them. The time to parse them, or to decode some charsets, grows with the square of
-    their length. So one request could take some seconds.
+    their length. So one request could take some seconds. Python keeps the name of each charset that it does not know.
     """
     for name in MEDIA_TYPES:
         if len(environ.get(name, "")) > MOST_OF_MEDIA_TYPES:
             del environ[name]
     if "CONTENT_TYPE" in environ:
         parts = environ["CONTENT_TYPE"].split(";")
-        environ["CONTENT_TYPE"] = ";".join(part for part in parts if not part.strip().lower().startswith("charset"))
+        environ["CONTENT_TYPE"] = ";".join(part for part in parts if not is_costly(part))
     cookies = environ.get("HTTP_COOKIE", "")
     if "\\" in cookies:
         environ["HTTP_COOKIE"] = ";".join(cookie for cookie in cookies.split(";") if "\\" not in cookie)
+
+
+def is_costly(parameter: str) -> bool:
+    """Return whether a parameter of a media type names a charset: for the body, or for its own value as in `name*=`."""
+    name = parameter.partition("=")[0].strip().lower()
+    return name.startswith("charset") or "*" in name
 
 
 def secret_digest(environ: Environ) -> bytes:

@@ -57,7 +57,15 @@ def test_headers_that_take_python_long_to_parse_do_not_arrive(path: str) -> None
 
 @pytest.mark.parametrize(
     "charset",
-    ["charset=punycode", " Charset=zlib", "charset*=utf-8''idna", "charset*0=puny; charset*1=code", 'charset="rot13"'],
+    [
+        "charset=punycode",
+        " Charset=zlib",
+        "charset*=utf-8''idna",
+        "charset*0=puny; charset*1=code",
+        'charset="rot13"',
+        "x*=unknown''y",
+        "x*0*=idna''y",
+    ],
 )
 def test_a_request_is_decoded_by_no_other_charset(charset: str) -> None:
     """Python decodes some charsets in a time that grows with the square of the length; others are no charsets of text."""
