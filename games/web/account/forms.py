@@ -39,8 +39,9 @@ class EmailField(forms.EmailField):
         address = str(super().clean(value)).lower()
         self.run_validators(address)  # again, as small letters may be more than the capital ones
         name, _at, domain = address.rpartition("@")
+        is_unusual = not name.isascii() or name.startswith('"') or domain.startswith("[")  # an address of a network
         is_other_spelling = normalize("NFKC", domain) != domain or any(map(in_table_b1, domain)) or FULL_STOP in domain
-        if name.startswith('"') or is_other_spelling:
+        if is_unusual or is_other_spelling:
             self.run_validators(f"{name}@")  # which is invalid
         return address
 

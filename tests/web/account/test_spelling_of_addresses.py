@@ -32,6 +32,9 @@ def test_usual_addresses_stay_as_they_are(typed: str) -> None:
         "maria@example\uff61org",  # a narrow one
         '"maria"@example.org',
         '"m\\aria"@example.org',
+        "maria@[127.0.0.1]",
+        "maria@[0::1]",
+        "mar\u0131a@example.org",  # a letter whose capital one is ASCII
     ],
 )
 def test_other_spellings_are_refused(typed: str) -> None:
