@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 LANGUAGES = (
     ("en", "English"),
     ("de", "Deutsch"),
+    ("fr", "Français"),
+    ("it", "Italiano"),
     ("pt", "Português (Portugal)"),
     ("pt-br", "Português (Brasil)"),
     ("tr", "Türkçe"),

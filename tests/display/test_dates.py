@@ -31,6 +31,8 @@ FORMATS = {
         "novembro de 2026",
         "1,5",
     ),
+    "fr": ("5 novembre 2026", "09:05", "21:30", "jeudi 5 novembre 2026", "novembre 2026", "1,5"),
+    "it": ("5 novembre 2026", "09:05", "21:30", "Giovedì 5 novembre 2026", "novembre 2026", "1,5"),
     "tr": ("5 Kasım 2026", "09:05", "21:30", "5 Kasım 2026 Perşembe", "Kasım 2026", "1,5"),
     "el": ("5 Νοεμβρίου 2026", "9:05 π.μ.", "9:30 μ.μ.", "Πέμπτη, 5 Νοεμβρίου 2026", "Νοέμβριος 2026", "1,5"),
 }
@@ -41,6 +43,8 @@ WEEKDAYS_OF_CLDR = {  # as browsers write them on other pages, from Monday
     "de": "Mo Di Mi Do Fr Sa So",
     "pt": "segunda terça quarta quinta sexta sábado domingo",
     "pt-br": "seg. ter. qua. qui. sex. sáb. dom.",
+    "fr": "lun. mar. mer. jeu. ven. sam. dim.",
+    "it": "lun mar mer gio ven sab dom",
     "tr": "Pzt Sal Çar Per Cum Cmt Paz",
     "el": "Δευ Τρί Τετ Πέμ Παρ Σάβ Κυρ",
 }
@@ -49,6 +53,8 @@ ONE_MATCH = {
     "de": ["0 Partien", "Eine Partie", "2 Partien"],
     "pt": ["0 partidas", "Uma partida", "2 partidas"],
     "pt-br": ["0 partida", "1 partida", "2 partidas"],
+    "fr": ["0 partie", "1 partie", "2 parties"],
+    "it": ["0 partite", "Una partita", "2 partite"],
     "tr": ["0 maç", "Bir maç", "2 maç"],
     "el": ["0 παρτίδες", "Μία παρτίδα", "2 παρτίδες"],
 }

@@ -15,7 +15,7 @@ from tools import languages, words
 
 SPOKEN = [to_locale(code) for code, _name in LANGUAGES if code != settings.LANGUAGE_CODE]
 OF_REGIONS = [to_locale(code) for code, _name in REGIONS]
-RULES = {"pt_BR": "n > 1"}  # in Brazil, 0 has the singular
+RULES = {"fr": "n > 1", "pt_BR": "n > 1"}  # in French and in Brazil, 0 has the singular
 ENDS = (".", "?", ";", "…", ":", "»", "”", "“", ")")  # Greek asks with ;
 PLACEHOLDER = re.compile(r"%{1,2}\(\w+\)[a-z]|%%|<[^>]*>|&#?\w+;")
 
@@ -102,14 +102,15 @@ def test_a_quoted_label_is_translated_as_on_its_button(catalogue):
             assert labels.get(label, "") in entry.msgstr, (entry.msgid, entry.msgstr)
 
 
-def test_the_singular_form_is_for_one_and_in_brazil_for_none(catalogue):
+def test_the_singular_form_is_for_one_and_in_some_languages_for_none(catalogue):
     rule = RULES.get(catalogue.metadata["Language"], "n != 1")
     assert catalogue.metadata["Plural-Forms"] == f"nplurals=2; plural=({rule});"
 
 
-def test_a_brazilian_singular_names_its_number(used_alone):
-    """It is for 0, too, so it cannot say "uma"."""
-    plurals = [entry for entry in languages.read("pt_BR") if entry.msgid_plural and entry.msgid not in used_alone]
+@pytest.mark.parametrize("language", RULES)
+def test_a_singular_for_none_names_its_number(language, used_alone):
+    """It is for 0, too, so it cannot say "uma" or "une"."""
+    plurals = [entry for entry in languages.read(language) if entry.msgid_plural and entry.msgid not in used_alone]
     places = next(entry for entry in plurals if entry.msgid.startswith("place"))  # never 0
     wrong = [entry.msgid for entry in plurals if "%(count" not in entry.msgstr_plural[0] and entry != places]
     assert wrong == []

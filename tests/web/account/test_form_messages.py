@@ -18,13 +18,17 @@ SPOKEN = [code for code, _name in settings.LANGUAGES if code in languages.names(
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
 PROBLEM = re.compile(r'<p class="problem"[^>]*>\s*<svg.*?</svg>\s*(.*?)\s*</p>', re.DOTALL)
 
-# How each language addresses strangers. We say du, tu, sen and εσύ.
+# How each language addresses strangers. We say du, tu, sen and εσύ; tu in French and Italian, too.
 FORMAL = {
     "de": r"\b(?:Sie|Ihre?[mnrs]?|Ihnen)\b",
     "pt": r"\b(?:você|seus?|suas?|[Ii]ntroduza|[Ii]nsira|[Ss]elecione|[Ee]scolha|[Cc]ertifique-se|[Dd]igite|[Ee]screva)\b",
+    "fr": r"\b(?:[Vv](?:ous|otre|os)|(?!chez\b|assez\b)\w+ez)\b",
+    "it": r"\b(?:Lei|Su[oae]|Suoi|(?:[Ii]nserisc|[Ss]criv|[Ss]celg)a|[Uu]si|[Pp]rovi|[Rr]iprovi|[Vv]erifichi)\b",
     "tr": r"\b(?:\w+[iıuü]n[iıuü]z|girin|yazın|seçin|kullanın|deneyin|olun)\b",
     "el": r"\b(?:σας|\w+(?:είτε|άγετε|άξτε|έξτε|ήστε|ίστε))\b",
 }
+
+FRIENDLY = {"de", "it"}  # German of Django avoids every address, and its Italian says tu
 
 NEW = {"email": "deniz@example.org", "password1": PASSWORD, "password2": PASSWORD}
 SIGN_IN = ("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
@@ -89,7 +93,7 @@ def test_too_many_wrong_passwords_are_refused_in_our_words(eleni, language):
         assert not re.search(FORMAL[language], shown[-1][0])
 
 
-@pytest.mark.parametrize("language", sorted(set(SPOKEN) - {"de"}))  # German of Django avoids every address
+@pytest.mark.parametrize("language", sorted(set(SPOKEN) - FRIENDLY))
 def test_the_tone_of_django_is_noticed(language):
     catalogue = gettext.translation("django", f"{translation.__path__[0]}/../../conf/locale", languages=[language])
     assert re.search(FORMAL[language], catalogue.gettext("Enter a valid email address."))
