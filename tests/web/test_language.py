@@ -167,6 +167,7 @@ def test_pages_without_a_person_do_not_load_one(browser, django_assert_num_queri
     [
         ("en", "Follow the colour led; if you cannot, trump or discard.", "lesser trump"),
         ("de", "wer nicht kann, trumpft oder wirft ab.", "Untertrumpf"),
+        ("fr", "si tu ne peux pas, coupe ou défausse-toi.", "petit atout"),
         ("pt", "se não a tiveres, corta com trunfo ou descarta.", "trunfo menor"),
         ("tr", "uyamazsan koz oyna ya da kâğıt at.", "küçük koz"),
         ("el", "αν δεν μπορείς, ρίξε ατού ή πέτα ένα φύλλο.", "μικρό ατού"),
