@@ -47,6 +47,16 @@ EXCEPTIONS = {
     (r"(?:a|no|the) network", "In a network you share with strangers"): "an instruction about networks themselves",
 }
 GERMAN = {r"\w*[Kk]reis\w*": "Gruppe", r"\w*Bestenliste\w*": "Rangliste"}
+FRENCH = {
+    r"donneu(?:r|se)s?|joueu(?:r|se)s?": "qui donne, qui joue",
+    r"courriels?|(?<!-)mails?": "e-mail",
+    r"levées?": "pli",
+    r"équipiers?|équipières?": "partenaire",
+    r"sauvegard\w+|sauver": "enregistrer",
+    r"portables?|mobiles?": "téléphone",
+    r"passkeys?": "clé d’accès",
+    r"barrée?s?": "rayée",
+}
 
 # Brazilian words that no text for Portugal has, and words of Portugal that no Brazilian text has.
 PORTUGUESE = {
@@ -116,7 +126,7 @@ def test_no_english_sentence_is_long_or_begins_with_a_bare_clause(english: list[
     ("language", "pattern", "right"),
     [
         (language, *item)
-        for language, words_of in {"de": GERMAN, "pt": PORTUGUESE, "pt_BR": BRAZILIAN}.items()
+        for language, words_of in {"de": GERMAN, "fr": FRENCH, "pt": PORTUGUESE, "pt_BR": BRAZILIAN}.items()
         for item in words_of.items()
     ],
 )

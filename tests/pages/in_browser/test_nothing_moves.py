@@ -80,7 +80,7 @@ def test_keys_do_not_come_up_over_the_trumps(table, names, size):
     assert field["y"] + field["height"] <= dock["y"]  # whoever types must see the digits
 
 
-@pytest.mark.parametrize("language", ["en", "de", "el", "pt-br"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "el", "pt-br"])
 @pytest.mark.parametrize("width", [412, 360])
 def test_the_notice_of_a_save_is_a_line_high_even_with_long_names(table, width, language):
     evening = PlayedEvening("pisti", 4, [], names=LONG)
@@ -120,7 +120,7 @@ def test_the_result_of_a_pisti_does_not_come_over_its_row(table, size, names, ro
     assert result.evaluate("box => box.scrollHeight <= box.clientHeight + 1")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "el"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "el"])
 def test_the_notice_of_a_save_names_the_dealer_on_a_narrow_phone(table, language):
     size = {"width": 320, "height": 640}
     phone = opened(
