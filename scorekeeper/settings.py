@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from games.pages import languages
-from scorekeeper import database, env, mail, uuid_hash
+from scorekeeper import charsets, database, env, mail, uuid_hash
 
 uuid_hash.install()
+charsets.install()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
