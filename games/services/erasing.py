@@ -18,6 +18,7 @@ from games import models
 from games.match.events import FIELDS
 from games.match.log import Log
 from games.store import readmodels
+from games.store.figures import months
 from games.store.logs import LOG_CACHE, log_of
 from games.store.people import trusted_index
 from games.store.rebuild import ALL
@@ -184,8 +185,11 @@ def erase_last_names(
     models.Event.objects.filter(circle=circle, match=match, by__in=themselves).exclude(by_name="").update(by_name="")
     if match is None:
         models.Player.objects.filter(circle=circle, id__in=ids).exclude(name="").update(name=NAMELESS)
+        days = months.days_of_players(circle, ids)
     else:
+        days = months.days_of_match(circle, match)
         readmodels.write_rows(circle, match, readmodels.model_rows(Log()), readmodels.model_rows(log_of(circle, match)))
+    months.drop_days(circle, days)  # the figures have names; `tidy` adds them up again
     bump_version(circle, match)
 
 

@@ -37,6 +37,7 @@ KNOWN = {
     "0011_open_claims: RunPython give_claimed_addresses": "an older version lets the same people sign in by them",
     "0015_first_of_an_evening: AddIndex first_of_an_evening": "writers wait while it is built: 0.3 s for 100,000 matches",
     "0016_matches_in_order: AddIndex matches_in_order": "writers wait while it is built: 0.3 s for 100,000 matches",
+    "0017_tallies_without_erased_names: RunPython drop_tallies": "an older version adds these months up from rows",
 }
 
 

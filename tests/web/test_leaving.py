@@ -570,6 +570,25 @@ def test_a_claim_outlives_the_membership(eleni, how):
     assert not models.PastClaim.objects.exists()
 
 
+def test_an_erased_name_leaves_the_figures_of_months(eleni):
+    """They have the names of all players, and only a change of the month wrote them again."""
+    zebulon, act = join(eleni, "Zebulon", "scorer"), {"by": eleni.person, "circle": eleni.circle.pk}
+    match, [player] = uuid4(), put_players(eleni, "Zebulon")
+    players = [{"id": player, "name": "Zebulon"}, {"id": str(uuid4()), "name": "Eleni"}]
+    actions.start_match(match=str(match), game="points", players=players, **act)
+    actions.add_deal(match=match, deal=str(uuid4()), answers={"points": [71, 49]}, **act)
+    actions.finish(match=match, **act)
+    claim(eleni, zebulon, player)
+    tallies = models.MonthTally.objects.filter(circle=eleni.circle)
+    assert "Zebulon" in json.dumps(list(tallies.values_list("tally", flat=True)))
+    erase(zebulon)
+    left = list(tallies.values_list("tally", flat=True))
+    assert "Zebulon" not in json.dumps(left)
+    assert left  # `tidy` has added the month up again
+    assert None not in left
+    assert rebuild.rebuild(eleni.circle.pk) == []
+
+
 def test_a_past_claim_does_not_erase_someone_else(eleni):
     former, zebulon = join(eleni, "Mallory", "scorer"), join(eleni, "Zebulon", "scorer")
     [player] = put_players(eleni, "Zebulon")

@@ -79,6 +79,11 @@ def drop_tallies(circle: UUID, names: Collection[str]) -> None:
         models.MonthTally.objects.filter(circle=circle, month__in=names).exclude(game=ALL_GAMES).delete()
 
 
+def drop_days(circle: UUID, days: Collection[date]) -> None:
+    """Let readers add up the months of these days from rows."""
+    drop_tallies(circle, {month(day) for day in days})
+
+
 def months_without_tally(circle: UUID) -> QuerySet[models.MonthTally]:
     return models.MonthTally.objects.filter(circle=circle, game=ALL_GAMES, tally__isnull=True)
 
@@ -143,3 +148,9 @@ def snapshot(circle: UUID) -> dict[tuple[str, str], Any]:
     """Return all stored tallies by month and game."""
     rows = models.MonthTally.objects.filter(circle=circle, tally__isnull=False)
     return {(name, game): tally for name, game, tally in rows.values_list("month", "game", "tally")}
+
+
+def days_of_match(circle: UUID, match: UUID) -> set[date]:
+    """Return the day of a match that the figures count, or none."""
+    matches = finished_matches(circle, date.min, date.max).filter(id=match)
+    return set(matches.values_list("date", flat=True))
