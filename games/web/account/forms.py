@@ -37,9 +37,11 @@ class EmailField(forms.EmailField):
     def clean(self, value: Any) -> str:
         """Return the address. Refuse spellings that e-mail programs change, as the limits of a mailbox count addresses."""
         address = str(super().clean(value)).lower()
+        if not address:
+            return address
         self.run_validators(address)  # again, as small letters may be more than the capital ones
         name, _at, domain = address.rpartition("@")
-        is_unusual = not name.isascii() or name.startswith('"') or domain.startswith("[")  # an address of a network
+        is_unusual = not name.isascii() or name.startswith('"') or domain.startswith("[") or "." not in domain
         is_other_spelling = normalize("NFKC", domain) != domain or any(map(in_table_b1, domain)) or FULL_STOP in domain
         if is_unusual or is_other_spelling:
             self.run_validators(f"{name}@")  # which is invalid
