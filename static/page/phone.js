@@ -129,7 +129,8 @@ function begin() {
   let turns = 0;
   setInterval(() => {
     turns += 1;
-    if (follows() && !document.hidden && (turns % 2 || known?.problem?.code === 'network')) sync();
+    const isUnsent = known?.waiting || known?.elsewhere;
+    if ((follows() || isUnsent) && !document.hidden && (turns % 2 || known?.problem?.code === 'network')) sync();
   }, EVERY);
   start().catch(() => {}); // without a worker Django answers everything
 }

@@ -70,3 +70,17 @@ def test_rounds_are_sent_as_soon_as_someone_has_signed_in_again(real, new_phone)
     phone.worker.evaluate("person => { sync({ person }); }", me(phone)["person"])
     phone.until(SENT)
     assert time.monotonic() - begin < 10
+
+
+@pytest.mark.parametrize("path", ["/phone/", "/you/"])
+def test_every_open_page_sends_what_waits(started, path):
+    """Also a page that displays no match and no evening."""
+    phone, _path = started
+    phone.context.route("**/api/v1/events/**", lambda route: route.abort())
+    play(phone, 71)
+    phone.page.locator("#saved", has_text="1 waiting").wait_for()
+    page = phone.open(path)
+    phone.context.unroute("**/api/v1/events/**")
+    phone.until(SENT)
+    if path == "/phone/":
+        page.locator("[data-fact=waiting]:text-is('0')").wait_for()
