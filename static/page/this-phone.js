@@ -11,6 +11,7 @@ const main = find('#here');
 const { lang } = document.documentElement;
 let known = null; // the worker's latest answer
 let hasLogin = false; // whether the person has a password or a passkey, as the server said
+let isSilent = false; // whether the server did not answer a sign-out in time
 
 async function ask(question) {
   const { active } = await navigator.serviceWorker?.getRegistration() ?? {};
@@ -56,6 +57,7 @@ function display(answer) {
   find('#others ul').replaceChildren(...others.map(otherLine));
   find('#refused').hidden = !answer.refused.length;
   find('#refused ul').replaceChildren(...answer.refused.map(refusedLine));
+  if (!find('#sure').hidden) updateWarning();
 }
 
 // The worker is there and could not answer, so it cannot open its store.
@@ -149,10 +151,16 @@ async function save({ refused, others }) {
 async function askToLeave() {
   const sending = ask({ ask: 'send' });
   const [sent] = await Promise.all([inTime(sending), findLogin()]);
+  isSilent = !sent;
   display(sent ?? await ask({ ask: 'about' }));
-  if (!sent) sending.then(display);
+  if (!sent) sending.then(noteAnswer);
   find('#said').hidden = true; // it may still say that it is sending
-  warn(!sent);
+  warn();
+}
+
+function noteAnswer(answer) {
+  isSilent = !answer;
+  display(answer);
 }
 
 const inTime = promise => Promise.race([promise, new Promise(resolve => setTimeout(resolve, PATIENCE, null))]);
@@ -163,12 +171,24 @@ async function findLogin() {
   hasLogin = answer.login === true;
 }
 
-function warn(isSlow = false) {
-  const reasons = { waits: waits() > 0, guest: known.who === 'guest' && !hasLogin, away: isSlow || known.problem === 'network' };
-  if (!Object.values(reasons).some(Boolean)) return leave();
+// Display why the person might not want to sign out. Return whether there is a reason.
+function displayReasons() {
+  const reasons = { waits: waits() > 0, guest: known.who === 'guest' && !hasLogin, away: isSilent || known.problem === 'network' };
   for (const place of document.querySelectorAll('#sure [data-if]')) place.hidden = !reasons[place.dataset.if];
+  return Object.values(reasons).some(Boolean);
+}
+
+function warn() {
+  if (!displayReasons()) return leave();
   find('#sure').hidden = false;
   find('#sure [value=stay]').focus();
+}
+
+// What the warning says may have changed. Without a reason left, the person asks again, and is signed out at once.
+function updateWarning() {
+  if (displayReasons()) return;
+  find('#sure').hidden = true;
+  announce('sent');
 }
 
 // Sign out on this phone. Delete the drafts first, because all pages go to the home page when the phone's person changes.
@@ -188,6 +208,10 @@ async function leave() {
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('#here button');
   if (button) press(button);
+});
+document.addEventListener('trouble', async ({ detail }) => {
+  if (detail.isWell) isSilent = false;
+  if (known && (detail.isWell ? known.problem : detail.waiting !== known.waiting)) display(await ask({ ask: 'about' }));
 });
 const first = await ask({ ask: 'about' });
 if (!first && (await navigator.serviceWorker?.getRegistration())?.active) nameBrokenStore();

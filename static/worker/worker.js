@@ -39,6 +39,7 @@ const isForeign = ({ method, mode, referrer }) =>
   method !== 'GET' && mode === 'navigate' && !referrer.startsWith(`${location.origin}/`);
 
 const ACCOUNT_PATHS = /^\/you\//;
+const SIGN_OUT_PATHS = /^\/(you\/sign-out|phone\/leave)\/$/;
 const INVITATION_PATHS = /^\/(i\/[^/]+|code)\/$/;
 
 // Send the phone's key when joining: the cookie may be missing, and the server may not know this person yet. It is safe to
@@ -87,6 +88,13 @@ async function fetchOnceKnown(request) {
   return fetchPage(request);
 }
 
+// Return a page of the server. Without the server, the page about this phone can sign out, unless the person comes from there.
+async function pageOfServer(request, pathname) {
+  const response = await fromServer(request, () => fetchOnceKnown(request));
+  const isSignOut = SIGN_OUT_PATHS.test(pathname) && !request.referrer.endsWith('/phone/');
+  return response.status === 503 && isSignOut ? Response.redirect('/phone/#leaving') : response;
+}
+
 addEventListener('fetch', event => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -104,7 +112,7 @@ addEventListener('fetch', event => {
   } else if (request.method === 'GET' && isFile(pathname)) {
     event.respondWith(fileOfPages(request));
   } else if (request.method === 'GET' && isPage(request)) {
-    event.respondWith(isCacheable(pathname) ? pageOrCopy(event) : fromServer(request, () => fetchOnceKnown(request)));
+    event.respondWith(isCacheable(pathname) ? pageOrCopy(event) : pageOfServer(request, pathname));
     if (INVITATION_PATHS.test(pathname)) sync({ checkPages: true }); // the person may have joined by this link before
   } else if (request.method === 'POST' && request.mode === 'navigate') {
     const send = INVITATION_PATHS.test(pathname) ? join : ACCOUNT_PATHS.test(pathname) ? sendWithNextKey : fetch;

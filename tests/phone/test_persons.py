@@ -308,6 +308,30 @@ def test_signing_out_on_a_hanging_line_warns_soon(tiny, eleni):
     assert page.url.endswith("/phone/")
 
 
+def test_a_late_answer_takes_back_the_warning(tiny, eleni):
+    """Someone who can sign in again has no reason left to stay once everything is sent."""
+    start(eleni, "Iris")
+    eleni.until(SENT)
+    eleni.context.route("**/phone/session/", lambda route: route.fulfill(json={"person": None, "login": True}))
+    eleni.context.route("**/api/v1/events/**", lambda _route: None)
+    start(eleni, "Rosa")
+    page = eleni.open("/phone/")
+    page.locator("[data-fact=waiting]:not(:text-is('0'))").wait_for()
+    page.locator("#leaving [value=ask]").click()
+    page.locator("#sure [data-if=waits]").wait_for(timeout=15_000)
+    eleni.context.unroute("**/api/v1/events/**")
+    page.locator("#said", has_text="Everything is synced.").wait_for(timeout=60_000)
+    assert not page.locator("#sure").is_visible()
+
+
+def test_signing_out_without_the_server_is_left_to_the_phone(tiny, eleni):
+    tiny.stop()
+    for path in ("/phone/leave/", "/you/sign-out/"):
+        page = eleni.open(path)
+        page.wait_for_url("**/phone/#leaving")
+        page.locator("#leaving [value=ask]").wait_for()
+
+
 def test_signing_out_warns_nobody_who_can_sign_in_again(tiny, eleni):
     page = eleni.open("/phone/")
     eleni.context.route("**/phone/session/", lambda route: route.fulfill(json={"person": None, "login": True}))
