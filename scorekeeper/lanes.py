@@ -38,6 +38,7 @@ PAUSE = 0.02  # seconds between two looks at the locks of other processes
 SHORT_PUSH = 20_000  # bytes of events
 LONG_PUSH = 100_000  # bytes of events; a phone sends less at once
 EVENTS = "/api/v1/events/"
+MOST_STORED = 200  # characters of an address
 
 
 class TooMany(Exception):
@@ -183,8 +184,13 @@ def is_save(environ: dict[str, Any]) -> bool:
     return is_push and (length_of(environ) or 0) <= SHORT_PUSH
 
 
-@lru_cache(4096)
 def expensive_methods(path: str) -> tuple[str, ...]:
+    """Return the methods of an address that may take long. Long addresses, which anyone may invent, are not stored."""
+    return find_expensive_methods(path) if len(path) <= MOST_STORED else find_expensive_methods.__wrapped__(path)
+
+
+@lru_cache(4096)
+def find_expensive_methods(path: str) -> tuple[str, ...]:
     try:
         view = resolve(path).func
     except Resolver404:
