@@ -26,6 +26,7 @@ from scorekeeper import security_log
 
 LONGEST_PASSWORD = 128  # characters of a new password
 FULL_STOP = "\u3002"  # of Chinese and Japanese, which a domain may have in place of its dots
+LOCAL = ("localhost", "localdomain", "local", "internal", "lan")
 LARGEST = 6_000  # characters; a browser needs fewer to describe a passkey
 
 
@@ -41,11 +42,16 @@ class EmailField(forms.EmailField):
             return address
         self.run_validators(address)  # again, as small letters may be more than the capital ones
         name, _at, domain = address.rpartition("@")
-        is_unusual = not name.isascii() or name.startswith('"') or domain.startswith("[") or "." not in domain
+        is_unusual = not name.isascii() or name.startswith('"') or domain.startswith("[") or is_local(domain)
         is_other_spelling = normalize("NFKC", domain) != domain or any(map(in_table_b1, domain)) or FULL_STOP in domain
         if is_unusual or is_other_spelling:
             self.run_validators(f"{name}@")  # which is invalid
         return address
+
+
+def is_local(domain: str) -> bool:
+    """Return whether a domain belongs to a single machine or network, where e-mails of a stranger must not go."""
+    return "." not in domain or domain.rpartition(".")[2] in LOCAL
 
 
 class PasswordField(forms.CharField):

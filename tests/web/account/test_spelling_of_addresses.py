@@ -35,6 +35,8 @@ def test_usual_addresses_stay_as_they_are(typed: str) -> None:
         "maria@[127.0.0.1]",
         "maria@[0::1]",
         "root@localhost",
+        "root@localhost.localdomain",
+        "maria@mail.localhost",
         "mar\u0131a@example.org",  # a letter whose capital one is ASCII
     ],
 )
