@@ -210,8 +210,9 @@ document.addEventListener('click', ({ target }) => {
   if (button) press(button);
 });
 document.addEventListener('trouble', async ({ detail }) => {
+  const isNews = (detail.isWell && isSilent) || Boolean(detail.isWell) === Boolean(known?.problem) || detail.waiting !== known?.waiting;
   if (detail.isWell) isSilent = false;
-  if (known && (detail.isWell ? known.problem : detail.waiting !== known.waiting)) display(await ask({ ask: 'about' }));
+  if (known && isNews) display(await ask({ ask: 'about' }));
 });
 const first = await ask({ ask: 'about' });
 if (!first && (await navigator.serviceWorker?.getRegistration())?.active) nameBrokenStore();
