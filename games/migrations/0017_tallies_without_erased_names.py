@@ -4,6 +4,8 @@ from typing import Any
 
 from django.db import migrations
 
+from games.migrations._order import WRITERS_WAIT
+
 
 def drop_tallies(apps: Any, schema_editor: Any) -> None:
     """Let readers add up these months from rows, until `tidy` stores them again."""
@@ -15,4 +17,4 @@ def drop_tallies(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
     dependencies = [("games", "0016_matches_in_order")]
 
-    operations = [migrations.RunPython(drop_tallies, migrations.RunPython.noop)]
+    operations = [WRITERS_WAIT, migrations.RunPython(drop_tallies, migrations.RunPython.noop)]
