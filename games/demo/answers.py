@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from games.rules import ask, nested, option
-from games.rules.game import Setup
+from games.rules.game import AnsweredDeal, Setup
 from games.rules.most import TIE, Most
 
 
@@ -19,6 +19,7 @@ class Answers:
     def __init__(self, chance: Random, setup: Setup) -> None:
         self.chance = chance
         self.setup = setup
+        self.deal = AnsweredDeal(setup, 0, [0] * setup.sides)  # as far as it is answered
 
     def answer(self, question: ask.Question) -> Any:
         if isinstance(question, ask.Tally):
@@ -43,7 +44,9 @@ class Answers:
         if isinstance(question, nested.Several):
             return [self.answer(question.of) for _ in range(self.several())]
         if isinstance(question, nested.Numbers):
-            return [self.answer(question.of) for _ in range(self.chance.randint(question.least, question.most))]
+            return [
+                self.answer(question.of) for _ in range(self.chance.randint(question.least, self.most_of(question)))
+            ]
         if isinstance(question, nested.OneOf):
             kind = self.chance.choice(question.kinds)
             return {"kind": kind.name, **self.answer(kind)}
@@ -55,8 +58,13 @@ class Answers:
         }
 
     def number(self, question: ask.Number) -> int:
-        steps = ((question.high or question.low + 30 * question.step) - question.low) // question.step
+        high = ask.size(question.high, self.deal)
+        steps = ((question.low + 30 * question.step if high is None else high) - question.low) // question.step
         return question.low + question.step * self.chance.randint(0, steps)
+
+    def most_of(self, question: nested.Numbers) -> int:
+        most = ask.size(question.most, self.deal)
+        return question.least + 3 if most is None else most
 
     def taker(self) -> int:
         return self.chance.randrange(self.setup.sides)
@@ -69,12 +77,12 @@ class Answers:
         return self.chance.choice((0, 0, 1, 1, 2))
 
     def tally(self, question: ask.Tally) -> list[Any]:
-        total, most = ask.size(question.total, self.setup), ask.size(question.most, self.setup)
+        total, most = ask.size(question.total, self.deal), ask.size(question.most, self.deal)
         if total is not None:
             return self.split(total)
         if most is not None:
             return self.split(self.amount(question, most))
-        low, high = max(question.low, -60), min(question.highest(self.setup) or 60, 120)  # numbers that people reach
+        low, high = max(question.low, -60), min(question.highest(self.deal) or 60, 120)  # numbers that people reach
         return [self.free(low, high) for _ in range(self.setup.sides)]
 
     def amount(self, question: ask.Tally, most: int) -> int:

@@ -42,24 +42,25 @@ class Dealer(Answers):
         self.luck = [max(0.1, skill * self.chance.gauss(1, 0.3)) for skill in self.skills]
         questions = sorted(self.setup.game.questions, key=lambda question: not is_decisive(question))
         answers: Round = {}
-        deal, _ = judge(self.setup, number, before, answers)
+        self.deal, _ = judge(self.setup, number, before, answers)
         for question in (*questions, *questions):  # some questions depend on later ones
-            if question.name in answers or question.name in deal.answers or not question.when(deal):
+            if question.name in answers or question.name in self.deal.answers or not question.when(self.deal):
                 continue
-            if not question.is_needed(deal) and self.chance.random() > likely(question):
+            if not question.is_needed(self.deal) and self.chance.random() > likely(question):
                 continue
             for _ in range(DRAWS):
                 value = self.answer(question)
                 tried, problems = judge(self.setup, number, before, {**answers, question.name: value})
                 if not problems:
-                    answers[question.name], deal = value, tried
+                    answers[question.name], self.deal = value, tried
                     break
         return answers
 
     def number(self, question: ask.Number) -> int:
         """Return a number, seldom much more than the lowest one."""
         value = question.low + question.step * int(self.chance.expovariate(0.6))
-        return value if question.high is None else min(value, question.high)
+        high = ask.size(question.high, self.deal)
+        return value if high is None else min(value, high)
 
     def taker(self) -> int:
         [side] = self.chance.choices(range(self.setup.sides), self.luck)

@@ -122,10 +122,10 @@ class Describer:
     def describe_kind(self, question: ask.Question) -> Described:
         """Return the fields that questions of this kind have besides the common ones."""
         if isinstance(question, ask.Number):
-            return {"low": question.low, "high": question.high, "step": question.step}
+            return {"low": question.low, "high": self.same(question.high), "step": question.step}
         if isinstance(question, ask.Tally):
             total, most = self.sizes(question.total), self.sizes(question.most)
-            limits = {"total": total, "most": most, "low": question.low, "high": question.high}
+            limits = {"total": total, "most": most, "low": question.low, "high": self.same(question.high)}
             return limits | {"usual_sum": question.usual_sum}
         if isinstance(question, ask.Choice):
             return {"choices": self.labelled(question.values)}
@@ -136,7 +136,11 @@ class Describer:
         if isinstance(question, nested.Several):
             return {"of": self.describe_question(question.of), "most": question.most}
         if isinstance(question, nested.Numbers):
-            return {"of": self.describe_question(question.of), "least": question.least, "most": question.most}
+            return {
+                "of": self.describe_question(question.of),
+                "least": question.least,
+                "most": self.same(question.most),
+            }
         if isinstance(question, nested.Record):
             return {"fields": [self.describe_question(field) for field in question.fields]}
         if isinstance(question, nested.OneOf):
@@ -145,9 +149,17 @@ class Describer:
             raise TypeError(question.kind)
         return {}
 
+    def same(self, sized: ask.Sized | None) -> int | None:
+        """Return a number that is the same for every deal of every seating variant, or None."""
+        numbers = self.sizes(sized) or [None]
+        return numbers[0] if all(number == numbers[0] for number in numbers) else None
+
     def sizes(self, sized: ask.Sized | None) -> list[int | None] | None:
-        """Return the number for each seating variant, in their order, or None if there is no number at all."""
-        return None if sized is None else [ask.size(sized, variant.setup) for variant in self.variants]
+        """Return the number for each seating variant, in their order, or None if there is no number at all.
+
+        A number that differs between the deals of a match is None.
+        """
+        return None if sized is None else [ask.fixed_size(sized, variant.setup) for variant in self.variants]
 
 
 def describe(game: Game, gettext: Gettext) -> Described:

@@ -13,7 +13,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.card import leads
+from games.rules.deal import AnsweredDeal
 from games.rules.outcome import Outcome, no_outcome
+from games.rules.setup import Setup
 from games.rules.words import Problem, Words
 
 if TYPE_CHECKING:
@@ -27,118 +29,13 @@ if TYPE_CHECKING:
 
     Options = dict[str, Any]
     Facts = dict[str, Any]
-    Limit = Callable[["Setup"], int | None]
+    Limit = Callable[[Setup], int | None]
+
+__all__ = ["AnsweredDeal", "Setup"]
 
 
 def no_limit(setup: Setup) -> int | None:
     return None
-
-
-class Setup:
-    """A game with its house rules and seats, before any deal."""
-
-    def __init__(self, game: Game, options: Options, players: int, first_dealer: int = 0) -> None:
-        self.game = game
-        self.options = {option.name: options.get(option.name, option.default) for option in game.options}
-        self.players = players
-        self.sides = game.sides(players, self.options)
-        self.fewest = game.fewest(self.options)  # whether the fewest points win
-        self.first_dealer = first_dealer
-        self.goal = game.end.points(self)  # of a side, or None
-        self.most_rounds = game.end.rounds(self)  # that are complete, or None
-
-    def dealer_of(self, number: int) -> int:
-        """Return the seat that deals the deal with this number."""
-        return (self.first_dealer + number) % self.players
-
-    def side_of(self, seat: int) -> int:
-        return seat % self.sides
-
-    def seats_of(self, side: int) -> list[int]:
-        return list(range(side, self.players, self.sides))
-
-    def leaders(self, totals: Sequence[int]) -> list[int]:
-        """Return the leading sides: several if they are tied."""
-        best = min(totals) if self.fewest else max(totals)
-        return [side for side, total in enumerate(totals) if total == best]
-
-    def places(self, totals: Sequence[int]) -> list[int]:
-        """Return the place of each side, 1 for the best. Equal totals share a place, and the next place is skipped."""
-        ordered = sorted(totals, reverse=not self.fewest)
-        return [1 + ordered.index(total) for total in totals]
-
-    def ahead(self, totals: Sequence[int], side: int) -> int:
-        """Return by how many points a side leads the best of the others; negative if it is behind."""
-        others = [total for other, total in enumerate(totals) if other != side]
-        return min(others) - totals[side] if self.fewest else totals[side] - max(others)
-
-    def winners(self, totals: Sequence[int], complete: int) -> list[int]:
-        """Return the sides that win with these totals and complete deals, or none if the match goes on."""
-        is_at_goal = self.goal is not None and max(totals) >= self.goal
-        if not is_at_goal and (self.most_rounds is None or complete < self.most_rounds):
-            return []
-        first = self.leaders(totals)
-        return first if len(first) == 1 or not self.game.end.race else []
-
-    def cannot_be_over(self, most: Sequence[int] | None, complete: int) -> bool:
-        """Return whether no match with at most these totals and complete deals can be over. None allows any total."""
-        by_points = self.goal is None or (most is not None and max(most) < self.goal)
-        return by_points and (self.most_rounds is None or (most is not None and complete < self.most_rounds))
-
-
-class AnsweredDeal:
-    """The deal with this number in a match, with the answers so far."""
-
-    def __init__(self, setup: Setup, number: int, before: Sequence[int]) -> None:
-        self.setup = setup
-        self.number = number
-        self.totals_before = before
-        self.depends = False  # whether something was read that depends on the place of the deal in the match
-        self.given: dict[str, Any] = {}  # all valid answers, even partial ones
-        self.answers: dict[str, Any] = {}  # complete answers, including those that follow from others
-        self.wrong: list[str] = []  # the questions with invalid answers
-
-    @property
-    def before(self) -> Sequence[int]:
-        """Return the totals before the deal."""
-        self.depends = True
-        return self.totals_before
-
-    @property
-    def dealer(self) -> int:
-        self.depends = True
-        return self.setup.dealer_of(self.number)
-
-    @property
-    def leader(self) -> int:
-        return (self.dealer + 1) % self.setup.players
-
-    def __getitem__(self, question: str) -> Any:
-        """Return the complete answer, or None."""
-        return self.answers.get(question)
-
-    def option(self, name: str) -> Any:
-        return self.setup.options[name]
-
-    def has_begun(self, question: str) -> bool:
-        """Return whether the question is answered only in part."""
-        return question in self.given and question not in self.answers
-
-    def known(self, *questions: str) -> bool:
-        return not [question for question in questions if question not in self.answers]
-
-    def at(self, question: str, place: int) -> Any:
-        """Return one number of a list, or None if it is missing. The list may be incomplete."""
-        numbers = self.answers.get(question) or self.given.get(question)
-        return None if numbers is None else numbers[place]
-
-    def to(self, side: int | None, value: Any, rest: Any = 0) -> list[Any]:
-        """Return a list with the value for one side and `rest` for the others, or `rest` for all if `side` is None."""
-        return [value if other == side else rest for other in range(self.setup.sides)]
-
-    def zeros(self) -> list[int]:
-        """Return 0 points for every side."""
-        return [0] * self.setup.sides
 
 
 class Line:

@@ -21,6 +21,12 @@ def judge(
 ) -> tuple[AnsweredDeal, list[Problem]]:
     """Return the deal with the answers that are valid, and all problems of the answers."""
     deal = AnsweredDeal(setup, number, before)
+    return deal, judge_answers(deal, answers)
+
+
+def judge_answers(deal: AnsweredDeal, answers: dict[str, Any]) -> list[Problem]:
+    """Add the valid answers to a deal that has none. Return all problems of the answers."""
+    setup = deal.setup
     known = [question.name for question in setup.game.questions]
     problems = [
         Problem(name, "unknown", _("“%(name)s” is not a question in this game."), name=name)
@@ -30,13 +36,13 @@ def judge(
     for question in setup.game.questions:
         value = answers.get(question.name)
         if value is not None:
-            wrong = question.problems(value, setup)
+            wrong = question.problems(value, deal)
             if wrong:
                 problems.extend(wrong)
                 deal.wrong.append(question.name)
             elif not is_blank(value):
                 deal.given[question.name] = value
-                full = question.full_value(value, setup)
+                full = question.full_value(value, deal)
                 if full is not None:
                     deal.answers[question.name] = full
     for follows in setup.game.follows(deal):  # in order, as later ones may depend on earlier ones
@@ -46,7 +52,7 @@ def judge(
             values = follows.words.values
             problems.append(Problem(follows.question, "contradiction", follows.words.text, **values))
     problems.extend(setup.game.problems(deal))
-    return deal, in_order(setup, problems) if problems else []
+    return in_order(setup, problems) if problems else []
 
 
 def is_blank(value: Any) -> bool:

@@ -30,8 +30,8 @@ class Most(Taker):
     def is_given(self, deal: AnsweredDeal) -> bool:
         return deal.known(self.name)
 
-    def problems(self, value: Any, setup: Setup) -> list[Problem]:
-        return [] if value == TIE else super().problems(value, setup)
+    def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
+        return [] if value == TIE else super().problems(value, deal)
 
     def schema(self, setup: Setup) -> dict[str, Any]:
         return {"enum": list(range(setup.sides)) + [TIE]}

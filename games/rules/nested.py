@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.ask import NEEDED, Number, Question, list_problems
+from games.rules.ask import Number
+from games.rules.question import NEEDED, Question, fixed_size, list_problems, size
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
@@ -15,13 +16,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.rules.game import AnsweredDeal, Setup
+    from games.rules.question import Sized
 
 
 class Nested(Question):
     """A question whose answer contains answers to other questions."""
 
-    def inside(self, question: Question, value: Any, setup: Setup) -> list[Problem]:
-        problems = [] if value is None else question.problems(value, setup)
+    def inside(self, question: Question, value: Any, deal: AnsweredDeal) -> list[Problem]:
+        problems = [] if value is None else question.problems(value, deal)
         for problem in problems:
             problem.question = self.name
         return problems
@@ -54,15 +56,15 @@ class Each(Nested):
     def length(self, setup: Setup) -> int:
         return setup.players if self.player else setup.sides
 
-    def problems(self, value: Any, setup: Setup) -> list[Problem]:
-        problems = list_problems(self, value, self.length(setup))
+    def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
+        problems = list_problems(self, value, self.length(deal.setup))
         if not problems:
             for item in value:
-                problems.extend(self.inside(self.of, item, setup))
+                problems.extend(self.inside(self.of, item, deal))
         return problems
 
-    def full_value(self, value: Any, setup: Setup) -> Any:
-        return all_full([self.of.full_value(item, setup) for item in value])
+    def full_value(self, value: Any, deal: AnsweredDeal) -> Any:
+        return all_full([self.of.full_value(item, deal) for item in value])
 
     def schema(self, setup: Setup) -> dict[str, Any]:
         item = {"anyOf": [self.of.schema(setup), {"type": "null"}]}
@@ -79,7 +81,7 @@ class Several(Nested):
         self.of = of
         self.most = most
 
-    def problems(self, value: Any, setup: Setup) -> list[Problem]:
+    def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
         if not isinstance(value, list):
             return self.wrong("list", _("Expected a list."))
         if len(value) > self.most:
@@ -91,11 +93,11 @@ class Several(Nested):
             )
         problems = []
         for item in value:
-            problems.extend(self.inside(self.of, item, setup))
+            problems.extend(self.inside(self.of, item, deal))
         return problems
 
-    def full_value(self, value: Any, setup: Setup) -> Any:
-        return all_full([self.of.full_value(item, setup) for item in value or []])
+    def full_value(self, value: Any, deal: AnsweredDeal) -> Any:
+        return all_full([self.of.full_value(item, deal) for item in value or []])
 
     def schema(self, setup: Setup) -> dict[str, Any]:
         return {
@@ -110,35 +112,38 @@ class Numbers(Nested):
 
     kind = "numbers"
 
-    def __init__(self, name: str, label: str, *, low: int, high: int, least: int, most: int) -> None:
+    def __init__(self, name: str, label: str, *, low: int, high: Sized, least: int, most: Sized) -> None:
         super().__init__(name, label)
         self.of = Number(name, label, low=low, high=high)
         self.least = least
         self.most = most
 
-    def problems(self, value: Any, setup: Setup) -> list[Problem]:
+    def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
         if not isinstance(value, list):
             return self.wrong("list", _("Expected a list."))
-        if not self.least <= len(value) <= self.most:
+        most = size(self.most, deal)
+        if len(value) < self.least or (most is not None and len(value) > most):
             return self.wrong(
                 "length",
                 _("%(length)s cards entered; a player lays %(least)s to %(most)s."),
                 length=len(value),
                 least=self.least,
-                most=self.most,
+                most="…" if most is None else most,
             )
         for item in value:
-            problems = self.inside(self.of, item, setup)
+            problems = self.inside(self.of, item, deal)
             if problems:
                 return problems
         return []
 
-    def full_value(self, value: Any, setup: Setup) -> Any:
+    def full_value(self, value: Any, deal: AnsweredDeal) -> Any:
         return all_full(value)
 
     def schema(self, setup: Setup) -> dict[str, Any]:
         item = {"anyOf": [self.of.schema(setup), {"type": "null"}]}
-        return {"type": "array", "items": item, "minItems": self.least, "maxItems": self.most}
+        schema = {"type": "array", "items": item, "minItems": self.least}
+        most = fixed_size(self.most, setup)
+        return schema if most is None else schema | {"maxItems": most}
 
 
 class Record(Nested):
@@ -154,21 +159,21 @@ class Record(Nested):
     def names(self) -> list[str]:
         return [field.name for field in self.fields]
 
-    def problems(self, value: Any, setup: Setup) -> list[Problem]:
+    def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
         if not isinstance(value, dict):
             return self.wrong("object", _("Expected an object with named fields."))
         problems = self.unknown_keys(value, self.names())
         for field in self.fields:
-            problems.extend(self.inside(field, value.get(field.name), setup))
+            problems.extend(self.inside(field, value.get(field.name), deal))
         return problems
 
-    def full_value(self, value: Any, setup: Setup) -> Any:
+    def full_value(self, value: Any, deal: AnsweredDeal) -> Any:
         if value is None:
             return None
         full = {}
         for field in self.fields:
             known = value.get(field.name)
-            full[field.name] = None if known is None else field.full_value(known, setup)
+            full[field.name] = None if known is None else field.full_value(known, deal)
             if full[field.name] is None and field.need == NEEDED:
                 return None
         return full
@@ -196,25 +201,25 @@ class OneOf(Nested):
                 return kind
         return None
 
-    def problems(self, value: Any, setup: Setup) -> list[Problem]:
+    def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
         if not isinstance(value, dict):
             return self.wrong("object", _("Expected an object with named fields."))
         record = self.of(value)
         if record is not None:
-            return self.inside(record, without_kind(value), setup)
+            return self.inside(record, without_kind(value), deal)
         if value.get("kind") is None:
-            return self.least_problems(value, setup)
+            return self.least_problems(value, deal)
         names = ", ".join([kind.name for kind in self.kinds])
         return self.wrong("choice", _("Choose one of: %(values)s."), values=names)
 
-    def least_problems(self, value: dict[str, Any], setup: Setup) -> list[Problem]:
+    def least_problems(self, value: dict[str, Any], deal: AnsweredDeal) -> list[Problem]:
         """Return the fewest problems that the value has with any kind, while its kind is not known."""
-        problems = [self.inside(kind, value, setup) for kind in self.kinds]
+        problems = [self.inside(kind, value, deal) for kind in self.kinds]
         return min(problems, key=len)
 
-    def full_value(self, value: Any, setup: Setup) -> Any:
+    def full_value(self, value: Any, deal: AnsweredDeal) -> Any:
         record = None if value is None else self.of(value)
-        full = None if record is None else record.full_value(without_kind(value), setup)
+        full = None if record is None else record.full_value(without_kind(value), deal)
         return None if record is None or full is None else full | {"kind": record.name}
 
     def schema(self, setup: Setup) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.ask import is_one_of, listed
+from games.rules.question import is_one_of, listed
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:

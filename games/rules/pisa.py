@@ -39,9 +39,9 @@ def dearest(players: int = 1) -> int:
     return sum([HIGHEST - card // OF_EACH for card in range(players * MOST * len(VOTES))])
 
 
-def tricks_played(setup: Setup) -> int:
+def tricks_played(deal: AnsweredDeal) -> int:
     """Return the number of tricks: 13 cards, or 11 with five players, minus the discarded ones. S0 L28, L87"""
-    return (11 if setup.players == 5 else 13) - DISCARDED
+    return (11 if deal.setup.players == 5 else 13) - DISCARDED
 
 
 def rounds(setup: Setup) -> int:
@@ -180,7 +180,7 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
         yield Moment("full_tie", 300, None, _("A vote was tied down to the last card."))
     if deal.known("bids") and min(deal["bids"]) == max(deal["bids"]):
         yield Moment("level_bids", 5000, None, _("All bids tied at %(bid)s."), bid=deal["bids"][0])
-    if deal.known("tricks") and max(deal["tricks"]) == tricks_played(deal.setup):
+    if deal.known("tricks") and max(deal["tricks"]) == tricks_played(deal):
         side = deal["tricks"].index(max(deal["tricks"]))
         yield Moment("every_trick", 200, side, _("%(side)s took every trick."))
     yield from full_rounds(deal)

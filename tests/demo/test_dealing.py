@@ -11,6 +11,7 @@ from games.match.describe import seating_variants
 from games.match.document import Document
 from games.match.sheet import Sheet
 from games.rules import ask, catalogue
+from games.rules.deal import AnyDeal
 from games.rules.game import Game, Setup
 from games.rules.pilotta import PILOTTA
 from tests.rules.golden import NAMES
@@ -70,7 +71,7 @@ def test_random_answers_often_fit_their_question(game: Game) -> None:
     valid = Counter[str]()
     for question in game.questions:
         for _ in range(30):
-            valid[question.name] += not question.problems(draw.answer(question), match)
+            valid[question.name] += not question.problems(draw.answer(question), AnyDeal(match))
         if isinstance(question, ask.Taker | ask.PlayerSeat | ask.Choice | ask.YesNo):
             assert valid[question.name] == 30
     assert all(valid[question.name] for question in game.questions)

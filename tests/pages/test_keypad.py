@@ -7,6 +7,7 @@ import pytest
 from games.pages.entry.keypad import PREFILLED, press_key
 from games.pages.request import Form
 from games.rules import catalogue
+from games.rules.deal import AnyDeal
 from games.rules.game import Setup
 
 Pairs = list[tuple[str, str]]
@@ -15,7 +16,7 @@ Pairs = list[tuple[str, str]]
 def form_after(what: str, *pairs: tuple[str, str], game: str = "pisti", players: int = 2) -> Form:
     rules, form = catalogue.find(game), Form(pairs)
     assert rules is not None
-    press_key(form, what, Setup(rules, {}, players))
+    press_key(form, what, AnyDeal(Setup(rules, {}, players)))
     return form
 
 
@@ -94,7 +95,7 @@ def test_the_cursor_goes_on_where_another_digit_could_not_be_right(digits: str, 
     game, form = catalogue.find("pisa"), Form((("now", "bids-0"),))
     assert game is not None
     for key in digits:
-        press_key(form, key, Setup(game, {}, 4))
+        press_key(form, key, AnyDeal(Setup(game, {}, 4)))
     assert [form.get(f"bids-{side}") for side in range(4)] == typed
     assert form.get("now") == now
 
@@ -108,7 +109,7 @@ def test_a_chosen_field_takes_any_number(digits: str, bid: str, now: str) -> Non
     form = Form((("bids-0", "12"), ("bids-1", "20"), ("now", "bids-0"), (PREFILLED, "bids-0:12")))
     assert game is not None
     for key in digits:
-        press_key(form, key, Setup(game, {}, 4))
+        press_key(form, key, AnyDeal(Setup(game, {}, 4)))
     assert (form.get("bids-0"), form.get("now")) == (bid, now)
 
 
@@ -129,7 +130,7 @@ def test_a_tap_counts_up_and_starts_again_after_the_highest_number() -> None:
     assert game is not None
     numbers = []
     for _tap in range(7):
-        press_key(form, "add:jacks-1", Setup(game, {}, 2))
+        press_key(form, "add:jacks-1", AnyDeal(Setup(game, {}, 2)))
         numbers.append(form.get("jacks-1"))
     assert numbers == ["1", "2", "3", "4", "0", "1", "2"]
 
@@ -158,9 +159,9 @@ def test_declarations_are_added_and_removed() -> None:
     game = catalogue.find("pilotta")
     assert game is not None
     match, form = Setup(game, {}, 4), Form((("bid", "80"),))
-    press_key(form, "put:declarations-0:four:rank:J", match)
-    press_key(form, "put:declarations-0:sequence:length:3", match)
-    press_key(form, "put:declarations-1:sequence:length:4", match)
+    press_key(form, "put:declarations-0:four:rank:J", AnyDeal(match))
+    press_key(form, "put:declarations-0:sequence:length:3", AnyDeal(match))
+    press_key(form, "put:declarations-1:sequence:length:4", AnyDeal(match))
     assert sorted(form.pairs) == [
         ("bid", "80"),
         ("declarations-0-0-kind", "four"),
@@ -170,10 +171,10 @@ def test_declarations_are_added_and_removed() -> None:
         ("declarations-1-0-kind", "sequence"),
         ("declarations-1-0-length", "4"),
     ]
-    press_key(form, "take:declarations-0-0", match)
+    press_key(form, "take:declarations-0-0", AnyDeal(match))
     assert form.get("declarations-0-0-kind") == form.get("declarations-0-0-rank") == ""
     assert form.get("declarations-0-1-length") == "3"
-    press_key(form, "put:declarations-0:four:rank:9", match)
+    press_key(form, "put:declarations-0:four:rank:9", AnyDeal(match))
     assert form.get("declarations-0-2-rank") == "9"
 
 
@@ -185,11 +186,11 @@ def test_removing_item_1_leaves_item_10() -> None:
 def test_a_player_lays_cards_one_after_the_other() -> None:
     form = form_after("lay:laid-0-trump-values:13", game="pisa", players=3)
     assert form.get("laid-0-trump-values-0") == "13"
-    press_key(form, "lay:laid-0-trump-values:2:red", Setup(catalogue.find("pisa"), {}, 3))  # type: ignore[arg-type]
+    press_key(form, "lay:laid-0-trump-values:2:red", AnyDeal(Setup(catalogue.find("pisa"), {}, 3)))  # type: ignore[arg-type]
     assert form.get("laid-0-trump-card") == "red"
-    press_key(form, "lay:laid-0-trump-values:2:blue", Setup(catalogue.find("pisa"), {}, 3))  # type: ignore[arg-type]
+    press_key(form, "lay:laid-0-trump-values:2:blue", AnyDeal(Setup(catalogue.find("pisa"), {}, 3)))  # type: ignore[arg-type]
     assert (form.get("laid-0-trump-values-1"), form.get("laid-0-trump-card")) == ("", "red")
-    press_key(form, "again:laid-0-trump-values:13", Setup(catalogue.find("pisa"), {}, 3))  # type: ignore[arg-type]
+    press_key(form, "again:laid-0-trump-values:13", AnyDeal(Setup(catalogue.find("pisa"), {}, 3)))  # type: ignore[arg-type]
     assert form.get("laid-0-trump-values-1") == "13"
     assert form.get("at-laid") == "laid-0-trump"
     assert form_after("at:laid-2-goal").get("at-laid") == "laid-2-goal"
@@ -198,7 +199,7 @@ def test_a_player_lays_cards_one_after_the_other() -> None:
 def test_questions_are_opened_and_closed() -> None:
     form = form_after("open:kapo", ("open", "pilotta"))
     assert form.all("open") == ["pilotta", "kapo"]
-    press_key(form, "fold:kapo", Setup(catalogue.find("pilotta"), {}, 4))  # type: ignore[arg-type]
+    press_key(form, "fold:kapo", AnyDeal(Setup(catalogue.find("pilotta"), {}, 4)))  # type: ignore[arg-type]
     assert form.all("open") == ["pilotta"]
 
 
@@ -246,5 +247,5 @@ def test_the_first_digit_replaces_the_number(typed: str, prefilled: str, keys: A
     form, game = Form((("points-0", typed), ("now", "points-0"), ("prefilled", prefilled))), catalogue.find("points")
     assert game is not None
     for key in keys:
-        press_key(form, key, Setup(game, {}, 2))
+        press_key(form, key, AnyDeal(Setup(game, {}, 2)))
     assert form.get("points-0") == then

@@ -7,6 +7,7 @@ import pytest
 from games.rules import ask
 from games.rules.ask import Question
 from games.rules.capixaba import CAPIXABA
+from games.rules.deal import AnyDeal
 from games.rules.game import Setup
 from games.rules.pisti import PISTI
 
@@ -27,7 +28,7 @@ PASSED = ask.Flag("passed_out", "All passed")
 
 
 def problem_texts(question: Question, value: Any, setup: Setup = TABLE) -> list[str]:
-    problems = question.problems(value, setup)
+    problems = question.problems(value, AnyDeal(setup))
     assert {problem.question for problem in problems} <= {question.name}
     return [problem.words.translated(str) for problem in problems]
 
@@ -101,11 +102,11 @@ def test_pairs_have_more_seats_than_sides() -> None:
 
 
 def test_the_sum_may_depend_on_the_setup() -> None:
-    tricks = ask.Tally("tricks", "Tricks", total=lambda setup: 2 * setup.players)
+    tricks = ask.Tally("tricks", "Tricks", total=lambda deal: 2 * deal.setup.players)
     assert problem_texts(tricks, [3, 2, 1]) == []
     assert problem_texts(tricks, [8, 0], PAIRS) == []
     assert problem_texts(tricks, [3, 3], PAIRS) == ["These add up to 6; they must add up to 8."]
-    assert tricks.full_value([3, None, 1], TABLE) == [3, 2, 1]
+    assert tricks.full_value([3, None, 1], AnyDeal(TABLE)) == [3, 2, 1]
     assert tricks.schema(PAIRS) == numbers(2, minimum=0, maximum=8)
 
 
@@ -136,7 +137,7 @@ def test_a_game_may_have_its_own_texts_for_problems() -> None:
     ],
 )
 def test_the_full_value_includes_the_missing_number(question: Question, value: Any, full: Any) -> None:
-    assert question.full_value(value, TABLE) == full
+    assert question.full_value(value, AnyDeal(TABLE)) == full
 
 
 def numbers(count: int, **limits: int) -> dict[str, Any]:

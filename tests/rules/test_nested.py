@@ -6,6 +6,7 @@ import pytest
 
 from games.rules import ask
 from games.rules.capixaba import CAPIXABA
+from games.rules.deal import AnyDeal
 from games.rules.game import Setup
 from games.rules.nested import Each, Numbers, OneOf, Record, Several
 
@@ -17,7 +18,7 @@ FOUR = Record("four", "Four", (ask.Choice("rank", "Rank", (("J", "Jack"), ("9", 
 DECLARED = OneOf("declared", "Declared", (RUN, FOUR))
 SOME = Several(LENGTH, most=2)
 VALUES = Numbers("values", "Values", low=0, high=13, least=1, most=3)
-SHARED = ask.Tally("shared", "Shared", total=lambda setup: setup.players)  # four together
+SHARED = ask.Tally("shared", "Shared", total=lambda deal: deal.setup.players)  # four together
 SHARED_ONE = OneOf("shared", "Shared", (Record("record", "Record", (SHARED,)),))
 BY_SIDE = Each("runs", "Runs", RUN)
 BY_PLAYER = Each("runs", "Runs", RUN, player=True)
@@ -27,7 +28,7 @@ OBJECT = "Expected an object with named fields."
 
 
 def problem_texts(question: ask.Question, value: Any) -> list[str]:
-    problems = question.problems(value, PAIRS)
+    problems = question.problems(value, AnyDeal(PAIRS))
     assert {problem.question for problem in problems} <= {question.name}
     return [problem.words.translated(str) for problem in problems]
 
@@ -112,7 +113,7 @@ def test_each_kind_accepts_valid_answers_only(question: ask.Question, value: Any
     ],
 )
 def test_the_full_value_is_none_while_a_part_is_missing(question: ask.Question, value: Any, full: Any) -> None:
-    assert question.full_value(value, PAIRS) == full
+    assert question.full_value(value, AnyDeal(PAIRS)) == full
 
 
 def or_null(schema: dict[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,6 @@ from games.pages.entry.pile import open_pile
 from games.pages.entry.result import RoundResult
 from games.pages.request import Form
 from games.rules import ask, nested
-from games.rules.game import AnsweredDeal
 from games.rules.judge import open_questions
 from games.rules.most import Most
 from games.rules.words import Words
@@ -56,7 +55,7 @@ class Entry(ParsedRound):
         self.in_use = self.press[len(CHOSEN) :].split("-")[0] if self.press.startswith(CHOSEN) else ""
         self.is_stored = stored  # some of its answers are on the sheet already
         self.saving = saving
-        self.blank = AnsweredDeal(self.setup, position.number, position.before)
+        self.blank = position.new_deal()
         if self.pile is not None:
             self.pile.arrange_cards(self.deal)
         self.row = SheetRow(position.deal, self.deal, self.problems, position.before)
@@ -118,7 +117,7 @@ class Entry(ParsedRound):
             return False
         if self.has_later_answers(part):
             return True
-        is_typing = [box for box in boxes if box.text and not is_full(box.name, self.form, self.setup)]
+        is_typing = [box for box in boxes if box.text and not is_full(box.name, self.form, self.deal)]
         unanswered = [field for field in asked if not field.answer and field.name not in self.deal.answers]
         return not is_typing and (self.is_stored or not unanswered)
 

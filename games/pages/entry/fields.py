@@ -187,7 +187,8 @@ class Fields:
 
     def last_of_row(self, question: ask.Number) -> int:
         last = question.low + (AT_MOST - 1) * question.step
-        return last if question.high is None else min(last, question.high)
+        high = ask.size(question.high, self.deal)
+        return last if high is None else min(last, high)
 
     def ruler(self, question: ask.Number, name: str, text: str) -> tuple[list[ChoiceButton], MoreButton | None]:
         """Return the keys of a row of numbers, and the key that shows more.
@@ -205,7 +206,8 @@ class Fields:
             short = short[:-1] + [value for value in values if str(value) == text]
         is_choosing = not text or self.form.get("press") in (f"open:{name}", f"chosen:{name}")
         if len(values) <= AT_FIRST + 1 or (self.is_opened(name) and is_choosing):
-            is_all = question.high is not None and question.high <= last
+            high = ask.size(question.high, self.deal)
+            is_all = high is not None and high <= last
             more = None if is_all else MoreButton(f"type:{name}", f"{last // step + 1}+")
         else:
             hidden = [value for value in values if value not in short]
@@ -213,8 +215,8 @@ class Fields:
         return [ChoiceButton(str(value), str(value // step), str(value) == text) for value in values], more
 
     def tally(self, question: ask.Tally, field: Field) -> None:
-        each = question.each(self.setup)
-        high = None if each.low < 0 else each.high
+        highest, low = question.highest(self.deal), question.low
+        high = None if low < 0 else highest
         field.widget = "amounts"
         if high is not None and (question.few or high <= FEW):
             field.widget = "taps"
@@ -224,13 +226,13 @@ class Fields:
         for side, label in enumerate(self.sides):
             name, rest = f"{field.name}-{side}", "" if known is None else str(known[side])
             box = NumberBox(name, label, self.form.get(name).strip(" "), rest)
-            box.high, box.usual_high, box.is_signed = each.high, question.usual_high, each.low < 0
+            box.high, box.usual_high, box.is_signed = highest, question.usual_high, low < 0
             box.is_in_use = field.widget == "taps" and name == self.form.get(COUNT) and box.text not in ("", "0")
             if field.widget == "rows" and high is not None:
                 text = box.text or box.rest
-                box.picks = [ChoiceButton(str(n), str(n), str(n) == text) for n in range(each.low, high + 1)]
+                box.picks = [ChoiceButton(str(n), str(n), str(n) == text) for n in range(low, high + 1)]
             field.boxes.append(box)
-        field.total = question.expected(self.setup)
+        field.total = question.expected(self.deal)
         field.sum = sum_words(question, field, self.deal)
         field.answer = [box.text for box in field.boxes if box.text]
 
@@ -256,7 +258,7 @@ def sum_words(question: ask.Tally, field: Field, deal: AnsweredDeal) -> Words | 
     """Return the sum of the numbers so far, and the total that they must or usually reach."""
     numbers: list[Any] = deal.answers.get(question.name) or deal.given.get(question.name) or []
     known = [number for number in numbers if number is not None]
-    total = question.expected(deal.setup)
+    total = question.expected(deal)
     if total is not None and not known:
         return Words(_("of %(total)s"), total=total)
     if total is not None and field.widget == "amounts" and len(known) == 2 == deal.setup.sides:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
 from games.rules import ask, nested
-from games.rules.judge import is_blank, is_complete, judge
+from games.rules.judge import is_blank, is_complete, judge_answers
 from games.rules.most import TIE, Most
 from games.rules.words import Words, _
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from games.pages.entry.saving import Position
     from games.pages.request import Form
-    from games.rules.game import Setup
+    from games.rules.game import AnsweredDeal, Setup
     from games.rules.words import Problem
 
 DIGITS = 6  # of a number in a form
@@ -124,31 +124,44 @@ class ParsedRound:
         self.sides = position.lineup.side_names
         self.typed = FormAnswers(self.setup, form)
         self.answers = self.typed.answers  # to save
+        self.deal, self.problems = self.judged(self.answers)
         tallies = [question for question in self.setup.game.questions if isinstance(question, ask.Tally)]
-        for question in [question for question in tallies if question.name in self.answers]:
-            # Sides without a number have 0, if the others reach the total. For rare things without a total any number will do.
-            numbers = self.answers[question.name]
-            known = [number for number in numbers if number is not None]
-            total = ask.size(question.total, self.setup)
-            is_reached = len(known) < len(numbers) - 1 and sum(known) == total  # a single missing number follows
-            if is_reached or (question.few and total is None):
-                self.answers[question.name] = [number or 0 for number in numbers]
-            if question.usual_sum:
-                # The last number is the rest, if no field has a text that is no number, or a number below zero.
-                names = tally_names(question, self.setup)
-                blank = [name for name in names if not form.get(name).strip(" ")]
-                rest = (question.expected(self.setup) or 0) - sum(known)
-                if len(blank) == len(numbers) - len(known) == 1 and rest >= 0 <= min(known):
-                    self.answers[question.name] = [rest if number is None else number for number in numbers]
-        self.deal, self.problems = judge(self.setup, position.number, position.before, self.answers)
+        filled = [self.fill(question) for question in tallies if question.name in self.answers]
+        if any(filled):
+            self.deal, self.problems = self.judged(self.answers)
         self.is_wrong = len(self.problems) > 0 or len(self.typed.invalid_fields) > 0
         rare = [question.name for question in tallies if question.few and question.name not in self.answers]
         if rare and self.answers and not self.problems:
             # What nobody has counted is 0, if the round is complete then. A round saved for now has no such zeros.
             answers = self.answers | {name: [0] * self.setup.sides for name in rare}
-            deal, problems = judge(self.setup, position.number, position.before, answers)
+            deal, problems = self.judged(answers)
             if not problems and is_complete(deal):
                 self.answers, self.deal = answers, deal
+
+    def judged(self, answers: dict[str, Any]) -> tuple[AnsweredDeal, list[Problem]]:
+        deal = self.position.new_deal()
+        return deal, judge_answers(deal, answers)
+
+    def fill(self, question: ask.Tally) -> bool:
+        """Fill in the numbers that nobody needs to type. Return whether there are any.
+
+        Sides without a number have 0, if the others reach the total. For rare things without a total any number will do.
+        """
+        numbers = before = self.answers[question.name]
+        known = [number for number in numbers if number is not None]
+        total = ask.size(question.total, self.deal)
+        is_reached = len(known) < len(numbers) - 1 and sum(known) == total  # a single missing number follows
+        if is_reached or (question.few and total is None):
+            numbers = [number or 0 for number in numbers]
+        if question.usual_sum:
+            # The last number is the rest, if no field has a text that is no number, or a number below zero.
+            names = tally_names(question, self.setup)
+            blank = [name for name in names if not self.form.get(name).strip(" ")]
+            rest = (question.expected(self.deal) or 0) - sum(known)
+            if len(blank) == len(numbers) - len(known) == 1 and rest >= 0 <= min(known):
+                numbers = [rest if number is None else number for number in numbers]
+        self.answers[question.name] = numbers
+        return bool(numbers != before)
 
 
 def is_on_the_way(problem: Problem) -> bool:

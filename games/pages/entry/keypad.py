@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from games.pages.request import Form
-    from games.rules.game import Setup
+    from games.rules.game import AnsweredDeal
 
 LONGEST = 4  # digits that the keypad types
 MINUS = "-"
@@ -26,17 +26,17 @@ CHANGED = "="  # in place of that number: someone is typing another number into 
 MOVED = ">"  # in place of that number: the cursor came into an empty field by itself
 
 
-def press_key(form: Form, what: str, setup: Setup) -> None:
+def press_key(form: Form, what: str, deal: AnsweredDeal) -> None:
     """Apply a key to the form. `what` is a digit, or an action with its arguments: "add:jacks-0"."""
     parts = what.split(":")
     if parts[0] in "0123456789" and len(parts[0]) == 1:
-        digit(form, parts[0], setup)
+        digit(form, parts[0], deal)
     for name, action in ACTIONS:
         if name == parts[0]:
-            action(form, parts[1:] + [""] * 4, setup)
+            action(form, parts[1:] + [""] * 4, deal)
 
 
-def digit(form: Form, text: str, setup: Setup) -> None:
+def digit(form: Form, text: str, deal: AnsweredDeal) -> None:
     """Type a digit. The first one in a field replaces its number, but not a sign that was just pressed.
 
     The next empty field of the same question becomes current once another digit could not be right.
@@ -52,35 +52,35 @@ def digit(form: Form, text: str, setup: Setup) -> None:
     if now and len(digits) < LONGEST:
         form.set(now, minus + (text if digits == "0" else digits + text))
         form.set(PREFILLED, f"{now}:{mark}")
-        question = tally_of(setup, now)
-        if question is not None and is_full(now, form, setup):
-            empty = [name for name in tally_names(question, setup) if not form.get(name)]
-            left = rest(question, form, setup)
+        question = tally_of(deal, now)
+        if question is not None and is_full(now, form, deal):
+            empty = [name for name in tally_names(question, deal.setup) if not form.get(name)]
+            left = rest(question, form, deal)
             if len(empty) > (0 if left is None or left < 0 else 1):
                 form.set("now", empty[0])
                 form.set(PREFILLED, f"{empty[0]}:{MOVED}")
 
 
-def is_full(name: str, form: Form, setup: Setup) -> bool:
+def is_full(name: str, form: Form, deal: AnsweredDeal) -> bool:
     """Return whether another digit in this field could not be right, or would hardly ever be.
 
     Someone who chooses a field to change its number may type any.
     """
-    question, number = tally_of(setup, name), count_in(form, name)
+    question, number = tally_of(deal, name), count_in(form, name)
     if question is None or number is None:
         return False
-    high, left = question.highest(setup), rest(question, form, setup)
+    high, left = question.highest(deal), rest(question, form, deal)
     if question.usual_high is not None and form.get(PREFILLED) != f"{name}:{CHANGED}":
         high = question.usual_high
     if left is not None:
-        total = left + number if left >= 0 else question.expected(setup) or 0
+        total = left + number if left >= 0 else question.expected(deal) or 0
         high = min(high or total, total)
     return number == 0 or (high is not None and number * 10 > high)
 
 
-def rest(question: ask.Tally, form: Form, setup: Setup) -> int | None:
+def rest(question: ask.Tally, form: Form, deal: AnsweredDeal) -> int | None:
     """Return what is left of the sum. Return None without a sum, or if a number is below zero."""
-    names, total = tally_names(question, setup), question.expected(setup)
+    names, total = tally_names(question, deal.setup), question.expected(deal)
     if total is None or [name for name in names if form.get(name)[:1] == MINUS]:
         return None
     return total - sum([count_in(form, name) or 0 for name in names])
@@ -98,10 +98,10 @@ def prefilled(form: Form, name: str, text: str) -> str:
     return known if known.startswith(f"{name}:") else f"{name}:{text}"
 
 
-def sign(form: Form, args: list[str], setup: Setup) -> None:
+def sign(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Change the sign of the number, before or after its digits are typed."""
     now = form.get("now")
-    question, typed = tally_of(setup, now), form.get(now)
+    question, typed = tally_of(deal, now), form.get(now)
     if question is not None and question.low < 0:
         turned = typed[1:] if typed[:1] == MINUS else MINUS + typed
         form.set(now, turned)
@@ -109,12 +109,12 @@ def sign(form: Form, args: list[str], setup: Setup) -> None:
             form.set(PREFILLED, f"{now}:{TURNED}{turned}")
 
 
-def back(form: Form, args: list[str], setup: Setup) -> None:
+def back(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Delete a digit. In an empty field go back to the field before."""
     now = form.get("now")
-    question = tally_of(setup, now)
+    question = tally_of(deal, now)
     if question is not None and not form.get(now):
-        names = tally_names(question, setup)
+        names = tally_names(question, deal.setup)
         now = names[max(names.index(now) - 1, 0)]
         form.set("now", now)
         form.set(PREFILLED, f"{now}:")
@@ -122,34 +122,34 @@ def back(form: Form, args: list[str], setup: Setup) -> None:
         form.set(now, form.get(now)[:-1])
 
 
-def choose_field(form: Form, args: list[str], setup: Setup) -> None:
+def choose_field(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Choose the field of the keypad, and close all tiles but its own, so that its keys come back."""
     own = args[0].split("-")[0]
-    names = [question.name for question in setup.game.questions if question.name != own] + ["pile"]
+    names = [question.name for question in deal.setup.game.questions if question.name != own] + ["pile"]
     form.pairs = [pair for pair in form.pairs if pair[0] != "open" or pair[1] not in names]
-    for question in setup.game.questions:
+    for question in deal.setup.game.questions:
         if isinstance(question, nested.Record) and question.first and question.name != own:
-            close(form, [question.name], setup)
+            close(form, [question.name], deal)
     form.set("now", args[0])
     form.set(PREFILLED, "")
 
 
-def count_up(form: Form, args: list[str], setup: Setup) -> None:
+def count_up(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Count up from the typed number. After the highest number start again at 0.
 
     A number that follows from the others starts at 1: one more than it would always be too many.
     """
-    question = tally_of(setup, args[0])
+    question = tally_of(deal, args[0])
     if question is not None:
-        high = question.highest(setup) or 9
+        high = question.highest(deal) or 9
         count = place_of(form.get(args[0])) or 0
         form.set(args[0], str(0 if count >= high else count + 1))
         form.set(COUNT, args[0])
 
 
-def less(form: Form, args: list[str], setup: Setup) -> None:
+def less(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Count down from the typed number, or from the one that follows. Below 0 remove the answer."""
-    question = tally_of(setup, args[0])
+    question = tally_of(deal, args[0])
     if question is not None:
         typed = form.get(args[0])
         count = place_of(typed or args[1]) or 0
@@ -157,14 +157,14 @@ def less(form: Form, args: list[str], setup: Setup) -> None:
         form.set(COUNT, args[0])
 
 
-def nobody(form: Form, args: list[str], setup: Setup) -> None:
-    question = tally_of(setup, args[0] + "-0")
+def nobody(form: Form, args: list[str], deal: AnsweredDeal) -> None:
+    question = tally_of(deal, args[0] + "-0")
     if question is not None:
-        for place in tally_names(question, setup):
+        for place in tally_names(question, deal.setup):
             form.set(place, "0")
 
 
-def add_item(form: Form, args: list[str], setup: Setup) -> None:
+def add_item(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Add an item of a kind to a list."""
     name, kind, key, value = args[:4]
     number = max(answered_places(form, name) + [-1]) + 1
@@ -172,60 +172,60 @@ def add_item(form: Form, args: list[str], setup: Setup) -> None:
     form.set(f"{name}-{number}-{key}", value)
 
 
-def add_card(form: Form, args: list[str], setup: Setup) -> None:
+def add_card(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Add a number to the list of a player, or remove it if it is there. Without a choice yet take the given one."""
     name, value, choice = args[:3]
     turn = "-".join(name.split("-")[:-1])
-    go_to(form, [turn], setup)
+    go_to(form, [turn], deal)
     laid = [place for place in answered_places(form, name) if form.get(f"{name}-{place}") == value]
     for place in laid:
         form.set(f"{name}-{place}", "")
     if not laid:
-        add_again(form, args, setup)
+        add_again(form, args, deal)
     if choice and not form.get(f"{turn}-card"):
         form.set(f"{turn}-card", choice)
 
 
-def add_again(form: Form, args: list[str], setup: Setup) -> None:
+def add_again(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Add a number to a list, even if it is there already."""
     name, value = args[:2]
     form.set(f"{name}-{max(answered_places(form, name) + [-1]) + 1}", value)
 
 
-def remove_item(form: Form, args: list[str], setup: Setup) -> None:
+def remove_item(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Remove an item from a list, with all its fields."""
     name = args[0]
     form.pairs = [pair for pair in form.pairs if pair[0] != name and not pair[0].startswith(name + "-")]
 
 
-def go_to(form: Form, args: list[str], setup: Setup) -> None:
+def go_to(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     form.set("at-" + args[0].split("-")[0], args[0])
 
 
-def unfold(form: Form, args: list[str], setup: Setup) -> None:
-    fold(form, args, setup)
+def unfold(form: Form, args: list[str], deal: AnsweredDeal) -> None:
+    fold(form, args, deal)
     form.pairs[-1] = ("open", args[0])
 
 
-def type_in(form: Form, args: list[str], setup: Setup) -> None:
+def type_in(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Show the keypad, for a number that is not in the row."""
-    unfold(form, [f"{args[0]}-{KEYS}"], setup)
-    choose_field(form, args, setup)
+    unfold(form, [f"{args[0]}-{KEYS}"], deal)
+    choose_field(form, args, deal)
 
 
-def fold(form: Form, args: list[str], setup: Setup) -> None:
+def fold(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     form.pairs = [pair for pair in form.pairs if pair[0] not in ("open", FOLDED) or pair[1] != args[0]]
     form.pairs.append((FOLDED, args[0]))
 
 
-def close(form: Form, args: list[str], setup: Setup) -> None:
+def close(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Fold a tile. One without an answer opens again with the first answer."""
-    fold(form, args, setup)
+    fold(form, args, deal)
     if not is_begun(form, args[0]):
         form.pairs.pop()
 
 
-ACTIONS: tuple[tuple[str, Callable[[Form, list[str], Setup], None]], ...] = (
+ACTIONS: tuple[tuple[str, Callable[[Form, list[str], AnsweredDeal], None]], ...] = (
     ("back", back),
     ("sign", sign),
     ("now", choose_field),
@@ -243,9 +243,9 @@ ACTIONS: tuple[tuple[str, Callable[[Form, list[str], Setup], None]], ...] = (
 )
 
 
-def tally_of(setup: Setup, field: str) -> ask.Tally | None:
+def tally_of(deal: AnsweredDeal, field: str) -> ask.Tally | None:
     """Return the question that a field belongs to, or None."""
-    for question in setup.game.questions:
-        if isinstance(question, ask.Tally) and field in tally_names(question, setup):
+    for question in deal.setup.game.questions:
+        if isinstance(question, ask.Tally) and field in tally_names(question, deal.setup):
             return question
     return None

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.pages.entry.fields import Label
+    from games.rules.game import AnsweredDeal
 
 
 class Item:
@@ -104,7 +105,7 @@ class NestedFields(Fields):
             side_list = ListInput(question.of, f"{name}-{side}", self.sides[side])
             kinds: Any = question.of.of  # type: ignore[attr-defined]
             side_list.items = self.items(kinds, side_list.name)
-            side_list.addable_items = addable_items(kinds, side_list.name)
+            side_list.addable_items = addable_items(kinds, side_list.name, self.deal)
             field.inner.append(side_list)
         counts = [len(side_list.items) for side_list in field.inner]  # type: ignore[attr-defined]
         field.answer = [" · ".join([str(count) for count in counts])] if any(counts) else []
@@ -189,9 +190,9 @@ class NestedFields(Fields):
             assert turn.picked is not None
             before = self.form.get(turn.picked.name) or before or turn.picked.picks[0].value
             values, list_name = self.laid_values(turn, numbers), f"{turn.name}-{numbers.name}"
-            for value in range(numbers.of.low, (numbers.of.high or 0) + 1):
+            for value in range(numbers.of.low, (ask.size(numbers.of.high, self.deal) or 0) + 1):
                 turn.keys.append(CardKey(f"lay:{list_name}:{value}:{before}", str(value), values.count(str(value))))
-            if values and len(values) < numbers.most:
+            if values and len(values) < (ask.size(numbers.most, self.deal) or 0):
                 turn.last = values[-1]
                 turn.again = f"again:{list_name}:{turn.last}"
 
@@ -214,13 +215,13 @@ def key_question(record: nested.Record) -> ask.Question:
     return next(field for field in record.fields if field.need == ask.NEEDED)
 
 
-def addable_items(kinds: nested.OneOf, name: str) -> list[Item]:
+def addable_items(kinds: nested.OneOf, name: str, deal: AnsweredDeal) -> list[Item]:
     """Return all items that could be added: every value of every kind."""
     items = []
     for kind in kinds.kinds:
         key = key_question(kind)
         press_prefix, label = f"put:{name}:{kind.name}:{key.name}:", Words(kind.label)
-        for value in values_of(key):
+        for value in values_of(key, deal):
             item = Item(f"{press_prefix}{value}", label, str(value))
             if kinds.worth is not None:
                 item.worth = kinds.worth({"kind": kind.name, key.name: value})
@@ -228,8 +229,8 @@ def addable_items(kinds: nested.OneOf, name: str) -> list[Item]:
     return items
 
 
-def values_of(question: ask.Question) -> list[Any]:
+def values_of(question: ask.Question, deal: AnsweredDeal) -> list[Any]:
     if isinstance(question, ask.Number):
-        return list(range(question.low, (question.high or question.low) + 1))
+        return list(range(question.low, (ask.size(question.high, deal) or question.low) + 1))
     assert isinstance(question, ask.Choice)
     return [value for value, _label in question.values]

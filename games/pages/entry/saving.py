@@ -15,11 +15,12 @@ from games.match.room import MANY_EVENTS
 from games.match.validation import validate_for_log
 from games.pages.entry.blocks import keep_open
 from games.pages.entry.entry import Entry
-from games.pages.entry.form_answers import ParsedRound, answers_to_fields
+from games.pages.entry.form_answers import FormAnswers, ParsedRound, answers_to_fields
 from games.pages.entry.keypad import press_key
 from games.pages.entry.pile import open_pile
 from games.pages.request import Form, PageResult, reverse
-from games.rules.judge import is_complete, judge
+from games.rules.game import AnsweredDeal
+from games.rules.judge import is_complete, judge, judge_answers
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -61,6 +62,10 @@ class Position:
         self.kind = "deal" if self.is_late else kind  # of the event: "deal" or "amend"
         self.is_last = number >= len(self.sheet.rows) - (1 if kind == "amend" else 0)
         self.follows = ""  # the id of the round after an inserted one
+
+    def new_deal(self) -> AnsweredDeal:
+        """Return the round without answers."""
+        return AnsweredDeal(self.lineup.setup, self.number, self.before)
 
 
 class RoundForm:
@@ -131,7 +136,9 @@ def handle_post(
 def preview(opened: OpenMatch, request: PageRequest, position: Position) -> RoundForm:
     """Return the entry after a key. The empty key (digits were typed) and DRAFT_RESTORED only show the points."""
     assert request.form is not None
-    press_key(request.form, request.form.get("press"), position.lineup.setup)
+    deal = position.new_deal()
+    judge_answers(deal, FormAnswers(deal.setup, request.form).answers)
+    press_key(request.form, request.form.get("press"), deal)
     return RoundForm(opened, request, position, request.form)
 
 

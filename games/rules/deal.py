@@ -1,0 +1,91 @@
+"""A deal of a match with its answers, as questions and games read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from games.rules.setup import Setup
+
+
+class AnsweredDeal:
+    """The deal with this number in a match, with the answers so far."""
+
+    def __init__(self, setup: Setup, number: int, before: Sequence[int]) -> None:
+        self.setup = setup
+        self.place = number  # in the match, from 0
+        self.totals_before = before
+        self.depends = False  # whether something was read that depends on the place of the deal in the match
+        self.given: dict[str, Any] = {}  # all valid answers, even partial ones
+        self.answers: dict[str, Any] = {}  # complete answers, including those that follow from others
+        self.wrong: list[str] = []  # the questions with invalid answers
+
+    @property
+    def number(self) -> int:
+        """Return how many deals were before this one."""
+        self.depends = True
+        return self.place
+
+    @property
+    def before(self) -> Sequence[int]:
+        """Return the totals before the deal."""
+        self.depends = True
+        return self.totals_before
+
+    @property
+    def dealer(self) -> int:
+        self.depends = True
+        return self.setup.dealer_of(self.place)
+
+    @property
+    def leader(self) -> int:
+        return (self.dealer + 1) % self.setup.players
+
+    def __getitem__(self, question: str) -> Any:
+        """Return the complete answer, or None."""
+        return self.answers.get(question)
+
+    def option(self, name: str) -> Any:
+        return self.setup.options[name]
+
+    def has_begun(self, question: str) -> bool:
+        """Return whether the question is answered only in part."""
+        return question in self.given and question not in self.answers
+
+    def known(self, *questions: str) -> bool:
+        return not [question for question in questions if question not in self.answers]
+
+    def at(self, question: str, place: int) -> Any:
+        """Return one number of a list, or None if it is missing. The list may be incomplete."""
+        numbers = self.answers.get(question) or self.given.get(question)
+        return None if numbers is None else numbers[place]
+
+    def to(self, side: int | None, value: Any, rest: Any = 0) -> list[Any]:
+        """Return a list with the value for one side and `rest` for the others, or `rest` for all if `side` is None."""
+        return [value if other == side else rest for other in range(self.setup.sides)]
+
+    def zeros(self) -> list[int]:
+        """Return 0 points for every side."""
+        return [0] * self.setup.sides
+
+
+class AnyDeal(AnsweredDeal):
+    """Any deal of a match, without answers. It notes whether something is read that differs between deals."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup, 0, [0] * setup.sides)
+
+    def __getitem__(self, question: str) -> Any:
+        self.depends = True
+        return super().__getitem__(question)
+
+    def known(self, *questions: str) -> bool:
+        self.depends = True
+        return super().known(*questions)
+
+    def at(self, question: str, place: int) -> Any:
+        self.depends = True
+        return super().at(question, place)
