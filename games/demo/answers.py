@@ -77,13 +77,15 @@ class Answers:
         return self.chance.choice((0, 0, 1, 1, 2))
 
     def tally(self, question: ask.Tally) -> list[Any]:
+        length = question.length(self.setup)
         total, most = ask.size(question.total, self.deal), ask.size(question.most, self.deal)
         if total is not None:
-            return self.split(total)
+            return self.split(total, length)
         if most is not None:
-            return self.split(self.amount(question, most))
-        low, high = max(question.low, -60), min(question.highest(self.deal) or 60, 120)  # numbers that people reach
-        return [self.free(low, high) for _ in range(self.setup.sides)]
+            return self.split(self.amount(question, most), length)
+        highest = question.highest(self.deal)
+        low, high = max(question.low, -60), min(60 if highest is None else highest, 120)  # numbers that people reach
+        return [self.free(low, high) // question.step * question.step for _ in range(length)]
 
     def amount(self, question: ask.Tally, most: int) -> int:
         """Return the total of all sides, if it is not fixed."""
@@ -93,8 +95,8 @@ class Answers:
         """Return a number that does not depend on the other sides."""
         return self.chance.randint(low, high)
 
-    def split(self, total: int) -> list[int]:
-        cuts = sorted(self.chance.randint(0, total) for _ in range(self.setup.sides - 1))
+    def split(self, total: int, length: int) -> list[int]:
+        cuts = sorted(self.chance.randint(0, total) for _ in range(length - 1))
         return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
 
 

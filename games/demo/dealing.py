@@ -83,11 +83,12 @@ class Dealer(Answers):
         value = int(self.chance.triangular(max(0, low), min(high, 60), min(high, 60) / 4))
         return -value // 2 if low < 0 and self.chance.random() < 0.1 else value
 
-    def split(self, total: int) -> list[int]:
+    def split(self, total: int, length: int) -> list[int]:
+        luck = [self.luck[place % self.setup.sides] for place in range(length)]
         if total <= FEW_CARDS:
-            sides = self.chance.choices(range(self.setup.sides), self.luck, k=total)
-            return [sides.count(side) for side in range(self.setup.sides)]
-        shares = [luck / sum(self.luck) for luck in self.luck]
+            places = self.chance.choices(range(length), luck, k=total)
+            return [places.count(place) for place in range(length)]
+        shares = [own / sum(luck) for own in luck]
         shares_dealt = [round(total * share) for share in shares[:-1]]
         return [*shares_dealt, total - sum(shares_dealt)]
 

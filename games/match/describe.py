@@ -126,7 +126,7 @@ class Describer:
         if isinstance(question, ask.Tally):
             total, most = self.sizes(question.total), self.sizes(question.most)
             limits = {"total": total, "most": most, "low": question.low, "high": self.same(question.high)}
-            return limits | {"usual_sum": question.usual_sum}
+            return limits | {"step": question.step, "player": question.player, "usual_sum": question.usual_sum}
         if isinstance(question, ask.Choice):
             return {"choices": self.labelled(question.values)}
         if isinstance(question, nested.Each):

@@ -19,8 +19,8 @@ from games.rules.question import (
     is_one_of,
     list_problems,
     listed,
-    number_problems,
     size,
+    step_problems,
 )
 from games.rules.words import Problem, _
 
@@ -48,10 +48,7 @@ class Number(Question):
         self.step = step
 
     def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
-        problems = number_problems(self, value, self.low, size(self.high, deal))
-        if not problems and value % self.step:
-            return self.wrong("step", _("%(value)s is not a multiple of %(step)s."), value=value, step=self.step)
-        return problems
+        return step_problems(self, value, self.low, size(self.high, deal), self.step)
 
     def schema(self, setup: Setup) -> dict[str, Any]:
         schema: dict[str, Any] = {"type": "integer", "minimum": self.low}
@@ -64,7 +61,7 @@ class Number(Question):
 
 
 class Tally(Question):
-    """A whole number for every side. The numbers add up to `total`, or to `most` at most."""
+    """A whole number for every side, or for every player. The numbers add up to `total`, or to `most` at most."""
 
     kind = "tally"
 
@@ -77,8 +74,11 @@ class Tally(Question):
         most: Sized | None = None,
         low: int = 0,
         high: Sized | None = None,
+        step: int = 1,
+        player: bool = False,
         usual_high: int | None = None,
         few: bool = False,
+        keys: bool = False,
         begins: str = "",
         usual_sum: str = "",
         off: str = _("These add up to %(sum)s; they must add up to %(total)s."),
@@ -90,12 +90,18 @@ class Tally(Question):
         self.most = most
         self.low = low
         self.high = high
+        self.step = step
+        self.player = player
         self.usual_high = usual_high  # while people type, the cursor moves on as if it were the highest
         self.few = few  # mostly 0 or 1: entered by counting up, not by typing
+        self.keys = keys  # entered by one tap on a row of numbers
         self.begins = begins  # the question whose side the cursor begins with
         self.usual_sum = usual_sum  # the option with the sum of most deals; other sums are valid
         self.off = off
         self.over = over
+
+    def length(self, setup: Setup) -> int:
+        return setup.players if self.player else setup.sides
 
     def highest(self, deal: AnsweredDeal) -> int | None:
         """Return the highest number of one side, or None if there is no limit."""
@@ -110,12 +116,12 @@ class Tally(Question):
         return deal.setup.options[self.usual_sum] if self.usual_sum else size(self.total, deal)
 
     def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
-        problems = list_problems(self, value, deal.setup.sides)
+        problems = list_problems(self, value, self.length(deal.setup))
         if problems:
             return problems
         known, high = [number for number in value if number is not None], self.highest(deal)
         for number in known:
-            problems = number_problems(self, number, self.low, high)
+            problems = step_problems(self, number, self.low, high, self.step)
             if problems:
                 return problems
         amount, total, most = sum(known), size(self.total, deal), size(self.most, deal)
@@ -137,9 +143,9 @@ class Tally(Question):
     def schema(self, setup: Setup) -> dict[str, Any]:
         limits = [fixed_size(limit, setup) for limit in (self.high, self.total, self.most)]
         highest = [limit for limit in limits if limit is not None]
-        number = Number(self.name, self.label, low=self.low, high=highest[0] if highest else None).schema(setup)
-        number["type"] = ["integer", "null"]
-        return {"type": "array", "items": number, "minItems": setup.sides, "maxItems": setup.sides}
+        each = Number(self.name, self.label, low=self.low, high=highest[0] if highest else None, step=self.step)
+        number = each.schema(setup) | {"type": ["integer", "null"]}
+        return {"type": "array", "items": number, "minItems": self.length(setup), "maxItems": self.length(setup)}
 
 
 class Taker(Question):

@@ -92,6 +92,14 @@ def number_problems(question: Question, value: Any, low: int, high: int | None) 
     return []
 
 
+def step_problems(question: Question, value: Any, low: int, high: int | None, step: int) -> list[Problem]:
+    """Return the problems of one number within these limits that must be a multiple of `step`."""
+    problems = number_problems(question, value, low, high)
+    if not problems and value % step:
+        return question.wrong("step", _("%(value)s is not a multiple of %(step)s."), value=value, step=step)
+    return problems
+
+
 def is_one_of(value: Any, values: Sequence[tuple[Any, str]]) -> bool:
     """Return whether the value is one of these; `true` does not equal 1."""
     return any(type(value) is type(known) and value == known for known, _label in values)

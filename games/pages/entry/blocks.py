@@ -119,8 +119,9 @@ def is_pair(field: Field) -> bool:
 
 
 def is_pile(field: Field) -> bool:
-    """Return whether the question asks each side for one number or one tap."""
-    return field.kind in ("tally", "taker", "most") and not field.can_fold
+    """Return whether the question asks each side for one number or one tap. A row of keys has no room in a table."""
+    has_cells = field.kind in ("tally", "taker", "most") and field.widget != "rows" and not field.is_by_player
+    return has_cells and not field.can_fold
 
 
 def is_choosing(fields: list[Field], parts: Sequence[Part]) -> bool:

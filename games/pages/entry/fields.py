@@ -85,6 +85,7 @@ class Field:
         self.more: MoreButton | None = None
         self.inner: list[Field] = []
         self.first: Field | None = None  # asked in place of the tile
+        self.is_by_player = False  # it has a number for every player, not for every side
         self.can_fold = False  # seldom asked: a tile with the answer
         self.is_switch = False  # a tile that a tap answers, because it has only one answer
         self.is_off = False  # answered with no
@@ -218,19 +219,23 @@ class Fields:
         highest, low = question.highest(self.deal), question.low
         high = None if low < 0 else highest
         field.widget = "amounts"
-        if high is not None and (question.few or high <= FEW):
-            field.widget = "taps"
-        elif high is not None and high <= MOST_IN_ROWS:
+        count = 0 if high is None else (high - low) // question.step
+        if high is not None and question.keys and count < AT_MOST:
             field.widget = "rows"
+        elif high is not None and (question.few or count <= FEW):
+            field.widget = "taps"
+        elif high is not None and count <= MOST_IN_ROWS:
+            field.widget = "rows"
+        field.is_by_player = question.player
         known = self.deal[question.name]
-        for side, label in enumerate(self.sides):
+        for side, label in enumerate(self.names if question.player else self.sides):
             name, rest = f"{field.name}-{side}", "" if known is None else str(known[side])
             box = NumberBox(name, label, self.form.get(name).strip(" "), rest)
             box.high, box.usual_high, box.is_signed = highest, question.usual_high, low < 0
             box.is_in_use = field.widget == "taps" and name == self.form.get(COUNT) and box.text not in ("", "0")
             if field.widget == "rows" and high is not None:
                 text = box.text or box.rest
-                box.picks = [ChoiceButton(str(n), str(n), str(n) == text) for n in range(low, high + 1)]
+                box.picks = [ChoiceButton(str(n), str(n), str(n) == text) for n in range(low, high + 1, question.step)]
             field.boxes.append(box)
         field.total = question.expected(self.deal)
         field.sum = sum_words(question, field, self.deal)
@@ -261,7 +266,7 @@ def sum_words(question: ask.Tally, field: Field, deal: AnsweredDeal) -> Words | 
     total = question.expected(deal)
     if total is not None and not known:
         return Words(_("of %(total)s"), total=total)
-    if total is not None and field.widget == "amounts" and len(known) == 2 == deal.setup.sides:
+    if total is not None and field.widget == "amounts" and len(known) == 2 == question.length(deal.setup):
         return Words("%(one)s + %(other)s = %(sum)s", one=known[0], other=known[1], sum=sum(known))
     if total is not None:
         return Words(_("%(sum)s of %(total)s"), sum=sum(known), total=total)

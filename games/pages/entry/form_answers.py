@@ -52,7 +52,8 @@ class FormAnswers:
         if isinstance(question, (ask.Taker, ask.PlayerSeat)):
             return self.number(name)
         if isinstance(question, ask.Tally):
-            numbers = [self.number(f"{name}-{side}", question.low < 0) for side in range(self.setup.sides)]
+            places = range(question.length(self.setup))
+            numbers = [self.number(f"{name}-{place}", question.low < 0) for place in places]
             return None if is_blank(numbers) else numbers
         if isinstance(question, ask.YesNo):
             return self.yes_or_no(name)
@@ -130,10 +131,10 @@ class ParsedRound:
         if any(filled):
             self.deal, self.problems = self.judged(self.answers)
         self.is_wrong = len(self.problems) > 0 or len(self.typed.invalid_fields) > 0
-        rare = [question.name for question in tallies if question.few and question.name not in self.answers]
+        rare = [question for question in tallies if question.few and question.name not in self.answers]
         if rare and self.answers and not self.problems:
             # What nobody has counted is 0, if the round is complete then. A round saved for now has no such zeros.
-            answers = self.answers | {name: [0] * self.setup.sides for name in rare}
+            answers = self.answers | {question.name: [0] * question.length(self.setup) for question in rare}
             deal, problems = self.judged(answers)
             if not problems and is_complete(deal):
                 self.answers, self.deal = answers, deal
@@ -211,8 +212,8 @@ def in_steps(question: ask.Number, number: int | None) -> int | None:
 
 
 def tally_names(question: ask.Tally, setup: Setup) -> list[str]:
-    """Return the names of the fields of a tally, one for every side."""
-    return [f"{question.name}-{side}" for side in range(setup.sides)]
+    """Return the names of the fields of a tally, one for every side or player."""
+    return [f"{question.name}-{place}" for place in range(question.length(setup))]
 
 
 def answers_to_fields(setup: Setup, answers: dict[str, Any]) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.pages.entry.fields import COUNT, KEYS, is_begun
-from games.pages.entry.form_answers import answered_places, place_of, tally_names
+from games.pages.entry.form_answers import answered_places, tally_names
 from games.rules import ask, nested
 
 if TYPE_CHECKING:
@@ -88,7 +88,10 @@ def rest(question: ask.Tally, form: Form, deal: AnsweredDeal) -> int | None:
 
 def count_in(form: Form, name: str) -> int | None:
     """Return the number in a field of counts, or None."""
-    text = form.get(name)
+    return parse_count(form.get(name))
+
+
+def parse_count(text: str) -> int | None:
     return int(text) if 0 < len(text) <= LONGEST and all("0" <= digit <= "9" for digit in text) else None
 
 
@@ -141,9 +144,9 @@ def count_up(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """
     question = tally_of(deal, args[0])
     if question is not None:
-        high = question.highest(deal) or 9
-        count = place_of(form.get(args[0])) or 0
-        form.set(args[0], str(0 if count >= high else count + 1))
+        high = question.highest(deal) or 9 * question.step
+        count = count_in(form, args[0]) or 0
+        form.set(args[0], str(0 if count >= high else count + question.step))
         form.set(COUNT, args[0])
 
 
@@ -152,8 +155,8 @@ def less(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     question = tally_of(deal, args[0])
     if question is not None:
         typed = form.get(args[0])
-        count = place_of(typed or args[1]) or 0
-        form.set(args[0], "" if typed == "0" else str(max(count - 1, 0)))
+        count = parse_count(typed or args[1]) or 0
+        form.set(args[0], "" if typed == "0" else str(max(count - question.step, 0)))
         form.set(COUNT, args[0])
 
 
