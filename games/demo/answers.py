@@ -32,6 +32,9 @@ class Answers:
             return self.taker()
         if isinstance(question, ask.PlayerSeat):
             return self.chance.randrange(self.setup.players)
+        if isinstance(question, ask.SeatList):
+            count = self.chance.randint(question.least, question.most)
+            return sorted(self.chance.sample(range(self.setup.players), count))
         if isinstance(question, ask.Choice):
             return self.chance.choice(question.values)[0]
         if isinstance(question, ask.YesNo):

@@ -230,6 +230,9 @@ def answer_words(row: SheetRow, question: ask.Question, value: Any) -> Words | s
     if not all(number is None or type(number) is int for number in numbers):
         return None
     names: list[str] = []
+    if row.lineup is not None and isinstance(question, ask.SeatList):
+        known = row.lineup.names
+        return " & ".join([known[seat] if 0 <= seat < len(known) else "–" for seat in numbers if seat is not None])
     if row.lineup is not None and isinstance(question, (ask.Taker, ask.PlayerSeat)):
         names = row.lineup.side_names if isinstance(question, ask.Taker) else row.lineup.names
     if type(value) is int and 0 <= value < len(names):

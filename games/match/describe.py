@@ -145,6 +145,8 @@ class Describer:
             return {"fields": [self.describe_question(field) for field in question.fields]}
         if isinstance(question, nested.OneOf):
             return {"kinds": [self.describe_question(kind) for kind in question.kinds]}
+        if isinstance(question, ask.SeatList):
+            return {"least": question.least, "most": question.most}
         if not isinstance(question, (ask.Taker, ask.PlayerSeat, ask.YesNo)):
             raise TypeError(question.kind)
         return {}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.match.events import is_id
 from games.pages import rounds
 from games.pages.entry import saving
+from games.pages.entry.position import Position
 from games.pages.request import PageResult
 
 if TYPE_CHECKING:
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
     from games.pages.request import PageData, PageRequest
 
 
-def position_before(opened: OpenMatch, request: PageRequest, deal: RecordedDeal) -> saving.Position:
+def position_before(opened: OpenMatch, request: PageRequest, deal: RecordedDeal) -> Position:
     """Return the position before a recorded round."""
     after = saving.position_of(opened, request, deal)
     id = request.form.get("deal") if request.form is not None else ""
     if id in opened.log.by_id:  # it is inserted already, and the page came from the browser's history
         return saving.position_of(opened, request, opened.log.by_id[id])
-    position = saving.Position(opened, request, after.number, id if is_id(id) else request.new_ids.pop(), "late")
+    position = Position(opened, request, after.number, id if is_id(id) else request.new_ids.pop(), "late")
     position.follows = deal.id
     position.is_last = False
     return position

@@ -9,6 +9,7 @@ from games.display.options import house_rules
 from games.display.rows import DisplayedSheet
 from games.match.events import is_id
 from games.pages.entry import saving
+from games.pages.entry.position import Position
 from games.pages.notices import notice
 from games.pages.request import LIVE, ROUND, PageResult, unavailable
 from games.pages.result_page import MatchResult
@@ -45,7 +46,7 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         position = saving.position_of(opened, request, known)
     else:
         number = len(opened.sheet.rows)
-        position = saving.Position(opened, request, number, id if is_id(id) else request.new_ids.pop(), "deal")
+        position = Position(opened, request, number, id if is_id(id) else request.new_ids.pop(), "deal")
     opened.entered = position.number
     return saving.handle_post(opened, request, position, lambda round, status: page(opened, request, round, status))
 

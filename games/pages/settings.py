@@ -11,6 +11,7 @@ from games.display.options import changed_options
 from games.match.errors import Refused
 from games.pages import people
 from games.pages.entry import saving
+from games.pages.entry.position import heads
 from games.pages.notices import notice
 from games.pages.request import Form, PageResult, reverse, unavailable
 from games.pages.start.house_rules import option_fields, parse_options
@@ -154,7 +155,7 @@ def save_or_explain(
 ) -> PageResult:
     """Save the event, or show the page again with the reason why it was refused."""
     try:
-        event = saving.new_event(opened.log, request, opened.match, kind, data, saving.heads(opened.log))
+        event = saving.new_event(opened.log, request, opened.match, kind, data, heads(opened.log))
     except Refused as refused:
         form_state.problems.append((form_state.kind, refused.words))
         return page(opened, form_state)

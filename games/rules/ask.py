@@ -19,6 +19,7 @@ from games.rules.question import (
     is_one_of,
     list_problems,
     listed,
+    seat_problems,
     size,
     step_problems,
 )
@@ -168,12 +169,46 @@ class PlayerSeat(Question):
     kind = "seat"
 
     def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
-        if type(value) is not int or not 0 <= value < deal.setup.players:
-            return self.wrong("seat", _("Choose one of the seats: 0 to %(last)s."), last=deal.setup.players - 1)
-        return []
+        return seat_problems(self, value, deal)
 
     def schema(self, setup: Setup) -> dict[str, Any]:
         return {"type": "integer", "minimum": 0, "maximum": setup.players - 1}
+
+
+class SeatList(Question):
+    """Different players, by their seats. Their order means nothing."""
+
+    kind = "seats"
+
+    def __init__(self, name: str, label: str, least: int, most: int, **rest: Any) -> None:
+        super().__init__(name, label, **rest)
+        self.least = least
+        self.most = most
+
+    def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
+        if not isinstance(value, list):
+            return self.wrong("list", _("Expected a list."))
+        if len(value) > self.most:
+            text = _("There are %(length)s entries here; at most %(most)s are allowed.")
+            return self.wrong("length", text, length=len(value), most=self.most)
+        if len(value) < self.least:
+            text = _("There are %(length)s entries here; at least %(least)s are needed.")
+            return self.wrong("length", text, length=len(value), least=self.least)
+        for place, seat in enumerate(value):
+            problems = seat_problems(self, seat, deal)
+            if problems:
+                return problems
+            if seat in value[:place]:
+                return self.wrong("doubled", _("One player is chosen twice."))
+        return []
+
+    def full_value(self, value: Any, deal: AnsweredDeal) -> Any:
+        return sorted(value)
+
+    def schema(self, setup: Setup) -> dict[str, Any]:
+        seat = {"type": "integer", "minimum": 0, "maximum": setup.players - 1}
+        limits = {"minItems": self.least, "maxItems": self.most}
+        return {"type": "array", "items": seat, "uniqueItems": True} | limits
 
 
 class Choice(Question):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from games.rules.setup import Setup
@@ -66,6 +66,13 @@ class AnsweredDeal:
     def to(self, side: int | None, value: Any, rest: Any = 0) -> list[Any]:
         """Return a list with the value for one side and `rest` for the others, or `rest` for all if `side` is None."""
         return [value if other == side else rest for other in range(self.setup.sides)]
+
+    def pay(self, pairs: Iterable[tuple[int, int]]) -> list[int]:
+        """Return a list with these points for the sides of these seats, and 0 for the others."""
+        points = self.zeros()
+        for seat, won in pairs:
+            points[self.setup.side_of(seat)] += won
+        return points
 
     def zeros(self) -> list[int]:
         """Return 0 points for every side."""

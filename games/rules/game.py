@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     Options = dict[str, Any]
     Facts = dict[str, Any]
     Limit = Callable[[Setup], int | None]
+    Parties = Callable[[AnsweredDeal], Iterable[tuple[str, Sequence[int]]]]  # each with its label and its seats
 
 __all__ = ["AnsweredDeal", "Setup"]
 
@@ -153,6 +154,7 @@ class Game:
         pinned: Sequence[str] = (),
         pack: Pack | None = None,
         tasks: Callable[[AnsweredDeal], Sequence[Task]] = leads,
+        parties: Parties = nothing,
         outcome: Callable[[AnsweredDeal], Outcome | None] = no_outcome,
         moments: Callable[[AnsweredDeal], Iterable[Moment]] = nothing,
         figures: Sequence[Figure] = (),
@@ -178,6 +180,7 @@ class Game:
         self.pinned = pinned  # questions whose answers stay visible during the deal
         self.pack = pack
         self.tasks = tasks  # who does what, besides the dealer
+        self.parties = parties  # who was with whom in a deal where every player is a side; it never changes points
         self.outcome = outcome  # a word for the result of a complete deal
         self.moments = moments
         self.figures = figures

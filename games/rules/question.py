@@ -100,6 +100,13 @@ def step_problems(question: Question, value: Any, low: int, high: int | None, st
     return problems
 
 
+def seat_problems(question: Question, value: Any, deal: AnsweredDeal) -> list[Problem]:
+    """Return the problems of a seat."""
+    if type(value) is not int or not 0 <= value < deal.setup.players:
+        return question.wrong("seat", _("Choose one of the seats: 0 to %(last)s."), last=deal.setup.players - 1)
+    return []
+
+
 def is_one_of(value: Any, values: Sequence[tuple[Any, str]]) -> bool:
     """Return whether the value is one of these; `true` does not equal 1."""
     return any(type(value) is type(known) and value == known for known, _label in values)

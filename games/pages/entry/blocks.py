@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from games.rules.game import Part
 
 
+MOST_SEATS = 100  # places in a list of a form
+
+
 class Block:
     """A group on the page: one field, a table of piles, a row of tiles, or a part that is folded to a line."""
 
@@ -148,6 +151,8 @@ def typed_boxes(field: Field) -> list[NumberBox]:
 def radios(field: Field) -> list[str]:
     """Return the names of fields that the page shows as radio buttons or keys."""
     names = [field.name] if field.picks else []
+    if field.widget == "seats":
+        names = [f"{field.name}-{place}" for place in range(MOST_SEATS)]
     if field.widget == "rows":
         names.extend([box.name for box in field.boxes])
     names.extend([turn.picked.name for turn in getattr(field, "turns", [])])

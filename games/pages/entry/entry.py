@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.pages.entry.fields import Field, NumberBox
-    from games.pages.entry.saving import Position
+    from games.pages.entry.position import Position
     from games.rules.game import Part as QuestionPart
 
 CHOSEN = "chosen:"  # begins the key of a choice by keyboard; the name of the field follows

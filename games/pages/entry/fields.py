@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
-from games.pages.entry.form_answers import NO, YES, parse_number
+from games.pages.entry.form_answers import NO, YES, answered_places, parse_number
 from games.rules import ask, nested
 from games.rules.most import TIE, Most
 from games.rules.words import Words, _
@@ -124,6 +124,8 @@ class Fields:
             field.tie = field.picks.pop() if tie else None
         elif isinstance(question, ask.PlayerSeat):
             self.add_choices(field, numbered(self.names))
+        elif isinstance(question, ask.SeatList):
+            self.seats(field)
         elif isinstance(question, ask.Flag):
             self.add_choices(field, [(YES, Words(_("Yes")))])
             field.is_off = self.form.get(field.name) == NO
@@ -162,6 +164,17 @@ class Fields:
         field.pictures = [pick.picture for pick in chosen if pick.picture]
         if all(pick.picture for pick in field.picks):
             field.widget = "suits"
+
+    def seats(self, field: Field) -> None:
+        """Add a box to tick for every player. Each has a name of its own in the form, and the seat as its value."""
+        field.widget = "seats"
+        ticked = [self.form.get(f"{field.name}-{place}") for place in answered_places(self.form, field.name)]
+        follows = [str(seat) for seat in self.deal[field.name] or []]
+        field.picks = [
+            ChoiceButton(seat, name, seat in ticked, not ticked and seat in follows)
+            for seat, name in numbered(self.names)
+        ]
+        field.answer = [pick.label for pick in field.picks if pick.is_on or pick.follows]
 
     def following(self, name: str) -> str:
         """Return the value that follows from other answers, as text."""

@@ -17,7 +17,7 @@ from games.rules.words import Words, _
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.pages.entry.saving import Position
+    from games.pages.entry.position import Position
     from games.pages.request import Form
     from games.rules.game import AnsweredDeal, Setup
     from games.rules.words import Problem
@@ -55,6 +55,9 @@ class FormAnswers:
             places = range(question.length(self.setup))
             numbers = [self.number(f"{name}-{place}", question.low < 0) for place in places]
             return None if is_blank(numbers) else numbers
+        if isinstance(question, ask.SeatList):
+            seats = [self.number(f"{name}-{place}") for place in answered_places(self.form, name)]
+            return seats if seats or self.form.get(name) == EMPTY else None
         if isinstance(question, ask.YesNo):
             return self.yes_or_no(name)
         if isinstance(question, ask.Choice):
@@ -168,6 +171,8 @@ class ParsedRound:
 def is_on_the_way(problem: Problem) -> bool:
     """Return whether further digits may solve the problem."""
     values = problem.words.values
+    if problem.code == "length":  # of seats: another tap adds one
+        return "least" in values and values["length"] < values["least"]
     if problem.code == "sum":
         return bool(values.get("sum", 0) < values.get("total", values.get("least", 0)))
     return problem.code in ON_THE_WAY

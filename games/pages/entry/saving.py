@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.open_match import open_round
-from games.match import limits
 from games.match.changes import undo_data as undo_change
 from games.match.deals import same_answers
 from games.match.errors import Refused
-from games.match.events import is_id
 from games.match.log import Log, fold_events
 from games.match.room import MANY_EVENTS
 from games.match.validation import validate_for_log
@@ -18,8 +16,8 @@ from games.pages.entry.entry import Entry
 from games.pages.entry.form_answers import FormAnswers, ParsedRound, answers_to_fields
 from games.pages.entry.keypad import press_key
 from games.pages.entry.pile import open_pile
+from games.pages.entry.position import Position, heads
 from games.pages.request import Form, PageResult, reverse
-from games.rules.game import AnsweredDeal
 from games.rules.judge import is_complete, judge, judge_answers
 from games.rules.words import Words, _
 
@@ -38,34 +36,6 @@ UNDONE = "undone"  # in the query: the round whose answers come back into the fo
 DRAFT_RESTORED = "kept"  # the key that a page sends after it has restored a draft
 OPENING = ("deal", "reopen", "finish")  # one of these settles whether the match is open, whatever came before
 OPPOSITES = (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete"), ("undelete", "delete"))
-
-
-class Position:
-    """The position of a round on the sheet, and the event that saves it.
-
-    The ids of the event come from the page, so that a form that is sent twice is saved once.
-    """
-
-    def __init__(self, opened: OpenMatch, request: PageRequest, number: int, deal: str, kind: str) -> None:
-        form = request.form or Form(())
-        self.event = form.get("event") if is_id(form.get("event")) else request.new_ids.pop()
-        # The heads of the log that the page showed. An answer to a key shows all of it, unless others have recorded the round.
-        shows_all = kind == "deal" and form.has("press") and form.get("round") == str(number + 1)
-        self.after = (not shows_all and [id for id in form.all("after") if is_id(id)]) or heads(opened.log)
-        self.number = number
-        self.is_late = kind == "late"  # inserted before another one
-        self.sheet = opened.sheet
-        # An inserted round belongs to those who played before it.
-        self.lineup = self.sheet.lineup_of(number - 1 if self.is_late else number)
-        self.before = self.sheet.before(number, self.lineup)
-        self.deal = deal  # its id
-        self.kind = "deal" if self.is_late else kind  # of the event: "deal" or "amend"
-        self.is_last = number >= len(self.sheet.rows) - (1 if kind == "amend" else 0)
-        self.follows = ""  # the id of the round after an inserted one
-
-    def new_deal(self) -> AnsweredDeal:
-        """Return the round without answers."""
-        return AnsweredDeal(self.lineup.setup, self.number, self.before)
 
 
 class RoundForm:
@@ -264,12 +234,6 @@ def new_event(
     }
     validate_for_log(log, event)
     return event
-
-
-def heads(log: Log) -> list[str] | None:
-    """Return the heads of the log. If there are more than an event can name, return None, which means the whole log."""
-    ids = log.causality.heads()
-    return None if len(ids) > limits.MOST_IDS else ids
 
 
 def undo_events(log: Log, id: str) -> list[Act]:

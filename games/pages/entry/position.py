@@ -1,0 +1,49 @@
+"""The position of a round on the sheet, and the event that saves it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.match import limits
+from games.match.events import is_id
+from games.pages.request import Form
+from games.rules.game import AnsweredDeal
+
+if TYPE_CHECKING:
+    from games.display.open_match import OpenMatch
+    from games.match.log import Log
+    from games.pages.request import PageRequest
+
+
+class Position:
+    """The position of a round on the sheet, and the event that saves it.
+
+    The ids of the event come from the page, so that a form that is sent twice is saved once.
+    """
+
+    def __init__(self, opened: OpenMatch, request: PageRequest, number: int, deal: str, kind: str) -> None:
+        form = request.form or Form(())
+        self.event = form.get("event") if is_id(form.get("event")) else request.new_ids.pop()
+        # The heads of the log that the page showed. An answer to a key shows all of it, unless others have recorded the round.
+        shows_all = kind == "deal" and form.has("press") and form.get("round") == str(number + 1)
+        self.after = (not shows_all and [id for id in form.all("after") if is_id(id)]) or heads(opened.log)
+        self.number = number
+        self.is_late = kind == "late"  # inserted before another one
+        self.sheet = opened.sheet
+        # An inserted round belongs to those who played before it.
+        self.lineup = self.sheet.lineup_of(number - 1 if self.is_late else number)
+        self.before = self.sheet.before(number, self.lineup)
+        self.deal = deal  # its id
+        self.kind = "deal" if self.is_late else kind  # of the event: "deal" or "amend"
+        self.is_last = number >= len(self.sheet.rows) - (1 if kind == "amend" else 0)
+        self.follows = ""  # the id of the round after an inserted one
+
+    def new_deal(self) -> AnsweredDeal:
+        """Return the round without answers."""
+        return AnsweredDeal(self.lineup.setup, self.number, self.before)
+
+
+def heads(log: Log) -> list[str] | None:
+    """Return the heads of the log. If there are more than an event can name, return None, which means the whole log."""
+    ids = log.causality.heads()
+    return None if len(ids) > limits.MOST_IDS else ids
