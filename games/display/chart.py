@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.display.open_match import OpenMatch
-    from games.match.sheet import SheetRow
+    from games.match.sheet_row import SheetRow
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 384, 12, 188
 STEPS = (1, 2, 5)

@@ -11,7 +11,8 @@ from games.match.summary import undecided_deals
 
 if TYPE_CHECKING:
     from games.match.log import Log
-    from games.match.sheet import Sheet, SheetRow
+    from games.match.sheet import Sheet
+    from games.match.sheet_row import SheetRow
     from games.rules.words import Words
 
 READER = "reader"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.rules.words import Words
 
 if TYPE_CHECKING:
-    from games.match.sheet import SheetRow
+    from games.match.sheet_row import SheetRow
 
 
 class SidePoints:

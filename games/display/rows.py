@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.display.reasons import Reason
     from games.match.deals import RecordedDeal
     from games.match.log import Log
-    from games.match.sheet import SheetRow
+    from games.match.sheet_row import SheetRow
 
 MOST_ROWS = 1_000  # rounds on a page; the newest
 

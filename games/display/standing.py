@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from games.display.badges import column_badges, table_badges
 from games.match.lineups import keys_of
-from games.rules.game import AnsweredDeal
 from games.rules.words import Words
 
 if TYPE_CHECKING:
@@ -67,9 +66,9 @@ class Standing:
         self.winners = [] if sheet.is_nobodys else [self.sides[side] for side in sheet.winners]
         self.number = (len(sheet.rows) if index is None else index) + 1
         lineup = sheet.lineup_of(self.number - 1)
-        coming = AnsweredDeal(lineup.setup, self.number - 1, sheet.totals)
+        coming = sheet.new_deal(self.number - 1, lineup)
         self.dealer = lineup.names[coming.dealer]
-        self.first_player = lineup.names[coming.leader]
+        self.first_player = "" if coming.leader is None else lineup.names[coming.leader]
         self.tasks = [task_words(task, lineup.names) for task in match.game.tasks(coming)]
         self.comb = draw_comb(match.game.match_facts(match, sheet.totals).get("comb"))
 

@@ -49,6 +49,7 @@ class Lineup:
         self.since = [0] * setup.sides
         self.restarts: list[int] = []  # the columns that count from zero
         self.newcomers: list[int] = []  # the columns with someone new
+        self.is_dealer_chosen = False  # of its first round
         self.usual_dealer = setup.dealer_of(number)  # of the first round, if the deal passed on as before
 
     @property
@@ -141,10 +142,18 @@ def next_lineup(old: Lineup, change: PeopleChange) -> Lineup:
     for column, players in enumerate(new.seated):
         is_same = column < len(old.seated) and keys_of(players) == keys_of(old.seated[column])
         new.since.append(old.since[column] if is_same and column not in new.newcomers else change.number)
-    new.usual_dealer = next_dealer(old, new)
-    dealer = new.usual_dealer if change.first_dealer is None else change.first_dealer
-    setup.first_dealer = (dealer - change.number) % setup.players
+    pass_deal_on(old, new, old.setup.dealer_of(new.number))
+    if change.first_dealer is not None:
+        setup.first_dealer = (change.first_dealer - change.number) % setup.players
+        new.is_dealer_chosen = True
     return new
+
+
+def pass_deal_on(old: Lineup, new: Lineup, seat: int) -> None:
+    """Let the people who begin be dealt to by the seat that would deal next, unless people have chosen a dealer."""
+    new.usual_dealer = next_dealer(old, new, seat)
+    if not new.is_dealer_chosen:
+        new.setup.first_dealer = (new.usual_dealer - new.number) % new.setup.players
 
 
 def seat_in_columns(old: Lineup, new: Lineup) -> None:
@@ -190,9 +199,8 @@ def point_sources(old: Lineup, new: Lineup) -> dict[str, str]:
     return sources
 
 
-def next_dealer(old: Lineup, new: Lineup) -> int:
+def next_dealer(old: Lineup, new: Lineup, seat: int) -> int:
     """Return the seat that deals if the deal passes on as before: to the next of those who are still there."""
-    seat = old.setup.dealer_of(new.number)
     if len(old.players) == len(new.players):
         return seat
     for step in range(len(old.players)):

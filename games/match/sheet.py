@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 from games.match import document
 from games.match.deals import conflicting_answers, unlisted_answers
 from games.match.errors import Refused
+from games.match.lineups import pass_deal_on
 from games.match.log_document import document_from_log
+from games.match.sheet_row import SheetRow, dealer_after
 from games.match.undecided import undecided_duplicates
-from games.rules.game import AnsweredDeal
-from games.rules.judge import is_complete, judge, open_questions
+from games.rules.deal import AnsweredDeal, next_seat
+from games.rules.judge import judge_answers, open_questions
 from games.rules.words import Note, Problem, _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     from games.match.deals import RecordedDeal
@@ -26,56 +28,6 @@ if TYPE_CHECKING:
     from games.match.log import Log
 
     Gettext = Callable[[str], str]
-
-
-class SheetRow:
-    """A deal on the sheet. A deal with problems scores nothing; one with notes keeps its points."""
-
-    def __init__(
-        self, id: Any, deal: AnsweredDeal, problems: list[Problem], totals: Sequence[int], lineup: Lineup | None = None
-    ) -> None:
-        """`totals` are those before the deal: of the columns of the sheet with a lineup, else of the sides."""
-        self.id = id
-        self.lineup = lineup
-        self.deal = deal
-        self.all_problems = problems
-        self.notes = [problem for problem in problems if isinstance(problem, Note)]
-        self.problems = [problem for problem in problems if not isinstance(problem, Note)]
-        self.complete = not self.problems and is_complete(deal)
-        scored = [] if self.problems else deal.setup.game.score(deal)
-        if lineup is not None:
-            scored = [lineup.spread_line(line, len(totals)) for line in scored]
-        self.lines = [line for line in scored if line.points is not None and any(line.points)]
-        self.facts = {} if self.problems else deal.setup.game.facts(deal)
-        self.points = [
-            sum([line.points[side] for line in self.lines if line.points is not None]) for side in range(len(totals))
-        ]
-        self.totals = [total + points for total, points in zip(totals, self.points)]
-
-    @property
-    def side_names(self) -> list[str]:
-        """The names of the sides of the deal, as they were then."""
-        return [] if self.lineup is None else self.lineup.side_names
-
-    def column_name(self, column: int) -> str:
-        """Return the name of a column as it was then, or "" without one."""
-        return "" if self.lineup is None or column >= len(self.lineup.seated) else self.lineup.column_names[column]
-
-    @property
-    def side_totals(self) -> list[int]:
-        """The totals of the sides of the deal after it."""
-        return self.totals if self.lineup is None else self.lineup.of_sides(self.totals)
-
-    def side_of(self, column: int) -> int | None:
-        """Return the side of the deal whose points are in a column, or None if its player did not play."""
-        return column if self.lineup is None else self.lineup.side_of(column)
-
-    def cut(self, width: int) -> None:
-        """Remove the columns from this one on, in which nobody has played."""
-        self.points, self.totals = self.points[:width], self.totals[:width]
-        for line in self.lines:
-            line.points = None if line.points is None else line.points[:width]
-            line.why = None if line.why is None else line.why[:width]
 
 
 class TooManyProblems(Exception):
@@ -122,6 +74,8 @@ class Sheet:
         """Let those play who begin with this round."""
         later = self.lineups[self.lineup_number + 1 :]
         if later and later[0].number <= number:
+            if self.rows and self.setup.game.next_dealer is not next_seat:
+                pass_deal_on(self.lineup, later[0], dealer_after(self.rows[-1]))
             self.seat(self.lineup_number + 1)
             self.totals = [0 if side in self.lineup.restarts else total for side, total in enumerate(self.totals)]
 
@@ -145,6 +99,16 @@ class Sheet:
         restarts = lineup.restarts if lineup.number == number else []
         return lineup.of_sides([0 if column in restarts else total for column, total in enumerate(totals)])
 
+    def new_deal(self, number: int, lineup: Lineup) -> AnsweredDeal:
+        """Return a round without answers in its place, played by these people. Rounds before it may be changed later."""
+        last = self.rows[number - 1] if number else None
+        is_same = last is not None and last.deal.setup is lineup.setup
+        dealer = dealer_after(last) if is_same and last is not None else None
+        # Facts about seats mean nothing to another number of players.
+        carries = last is not None and last.deal.setup.players == lineup.setup.players
+        carried = last.carried if carries and last is not None else None
+        return AnsweredDeal(lineup.setup, number, self.before(number, lineup), dealer, carried)
+
     @property
     def is_nobodys(self) -> bool:
         """Return whether the match is over without a complete deal. `winners` has the leaders, by the public format."""
@@ -163,8 +127,8 @@ class Sheet:
             wrong = [Problem(None, "over", _("This match is limited to %(most)s rounds."), most=most)]
         elif answers is not None and not isinstance(answers, dict):
             wrong = [Problem(None, "answers", _("The answers of a round must be an object."))]
-        before = self.lineup.of_sides(self.totals)
-        deal, problems = judge(self.setup, number, before, {} if wrong or answers is None else answers)
+        deal = self.next_place()
+        problems = judge_answers(deal, {} if wrong or answers is None else answers)
         row = SheetRow(entry.get("id"), deal, wrong or problems, self.totals, self.lineup)
         self.rows.append(row)
         self.totals = row.totals
@@ -176,9 +140,17 @@ class Sheet:
 
     def next_deal(self) -> AnsweredDeal | None:
         """Return the next deal, or None once the match is finished."""
-        if self.finished:
-            return None
-        return AnsweredDeal(self.setup, len(self.rows), self.lineup.of_sides(self.totals))
+        return None if self.finished else self.next_place()
+
+    def next_place(self) -> AnsweredDeal:
+        deal = self.new_deal(len(self.rows), self.lineup)
+        deal.totals_before = self.lineup.of_sides(self.totals)
+        return deal
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat that deals the next round, also after the end."""
+        return self.next_place().dealer_seat
 
 
 def sheet_from_log(log: Log) -> Sheet | None:
@@ -276,5 +248,6 @@ def row_for(log: Log, scored: Sheet, recorded: RecordedDeal, answers: dict[str, 
     """Return the row that these answers have, or would have, in the place of a deal."""
     number = log.number_before(recorded)
     lineup = scored.lineup_of(number)
-    deal, problems = judge(lineup.setup, number, scored.before(number, lineup), answers)
+    deal = scored.new_deal(number, lineup)
+    problems = judge_answers(deal, answers)
     return SheetRow(recorded.id, deal, problems, [0] * len(scored.totals), lineup)

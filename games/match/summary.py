@@ -56,7 +56,7 @@ def summary(log: Log) -> dict[str, Any]:
         "complete": sheet.complete,
         "finished": sheet.finished,
         "winners": sheet.winners,
-        "next_dealer": None if sheet.finished else sheet.setup.dealer_of(len(sheet.rows)),
+        "next_dealer": None if sheet.finished else sheet.next_dealer,
         "problems": len([row for row in sheet.rows if row.problems]),
     }
 

@@ -247,7 +247,8 @@ def event_data(people: PeopleForm, request: PageRequest) -> tuple[str, dict[str,
         return "seats", {"players": players, "first_dealer": opened.log.first_dealer}
     number = people.first_round
     if dealer is not None and people.form.get("from") == START and not opened.sheet.is_changed:
-        shift = dealer - opened.sheet.setup.dealer_of(people.current_round)
+        current = opened.sheet.new_deal(people.current_round, opened.sheet.lineup)
+        shift = dealer - current.dealer_seat
         return "seats", {"players": players, "first_dealer": (opened.log.first_dealer + shift) % len(players)}
     counting = opened.log.counted_deals()
     before = counting[number].id if number < len(counting) else None

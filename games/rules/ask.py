@@ -13,12 +13,14 @@ from games.rules.question import (
     NEEDED,
     NEVER,
     ONCE_BEGUN,
+    SITS_OUT,
     Question,
     always,
     fixed_size,
     is_one_of,
     list_problems,
     listed,
+    resting_places,
     seat_problems,
     size,
     step_problems,
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal, Setup
     from games.rules.question import Sized
 
-__all__ = ["NEEDED", "NEVER", "ONCE_BEGUN", "Question", "Sized", "always", "fixed_size", "size"]
+__all__ = ["NEEDED", "NEVER", "ONCE_BEGUN", "Question", "Sized", "always", "fixed_size", "resting_places", "size"]
 
 
 class Number(Question):
@@ -125,6 +127,10 @@ class Tally(Question):
             problems = step_problems(self, number, self.low, high, self.step)
             if problems:
                 return problems
+        resting = resting_places(deal, len(value))
+        if [seat for seat in resting if value[seat]]:
+            return self.wrong("seat", SITS_OUT)
+        known += [0 for seat in resting if value[seat] is None]
         amount, total, most = sum(known), size(self.total, deal), size(self.most, deal)
         if total is not None and (amount > total or (len(known) == len(value) and amount < total)):
             return self.wrong("sum", self.off, sum=amount, total=total)
@@ -133,7 +139,9 @@ class Tally(Question):
         return []
 
     def full_value(self, value: Any, deal: AnsweredDeal) -> Any:
-        total, missing = size(self.total, deal), [i for i, number in enumerate(value) if number is None]
+        resting = resting_places(deal, len(value))
+        value = [0 if number is None and seat in resting else number for seat, number in enumerate(value)]
+        total, missing = size(self.total, deal), [number for number in value if number is None]
         if not missing:
             return value
         if total is None or len(missing) > 1:

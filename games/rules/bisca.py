@@ -20,6 +20,7 @@ from games.rules.bisca_cards import (
     winner,
 )
 from games.rules.card import COUNTER_CLOCKWISE, Sentence, Task, leads
+from games.rules.deal import after_dealer
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.outcome import Outcome
 from games.rules.words import Words, _
@@ -129,7 +130,7 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
 def shuffles_and_cuts(deal: AnsweredDeal) -> list[Task]:
     """S2 L54, L56: the player on the dealer's right shuffles and leads, the one on the left cuts."""
     return [
-        Task(_("%(name)s shuffles and plays first"), deal.leader),
+        Task(_("%(name)s shuffles and plays first"), after_dealer(deal)),
         Task(_("%(name)s cuts"), (deal.dealer - 1) % deal.setup.players),
     ]
 

@@ -27,6 +27,7 @@ from games.rules.capixaba_heley import (
 )
 from games.rules.card import COUNTER_CLOCKWISE, Sentence, Task
 from games.rules.cards import SUITS
+from games.rules.deal import after_dealer
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.outcome import Outcome
 from games.rules.words import Problem, Words, _
@@ -143,7 +144,7 @@ def need_of_knock(deal: AnsweredDeal) -> str:
 
 def cuts_or_knocks(deal: AnsweredDeal) -> list[Task]:
     """S2 L83: the player on the dealer's right."""
-    return [Task(_("%(name)s cuts or knocks, then plays first"), deal.leader)]
+    return [Task(_("%(name)s cuts or knocks, then plays first"), after_dealer(deal))]
 
 
 def moments(deal: AnsweredDeal) -> Iterator[Moment]:

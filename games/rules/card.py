@@ -63,7 +63,9 @@ class Task:
 
 
 def leads(deal: AnsweredDeal) -> list[Task]:
-    return [Task(_("%(name)s plays first"), deal.leader)]
+    """Return who plays first, if that is known."""
+    leader = deal.leader
+    return [] if leader is None else [Task(_("%(name)s plays first"), leader)]
 
 
 def direction_words(direction: str | None, players: int) -> Words | None:

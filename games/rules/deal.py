@@ -10,14 +10,46 @@ if TYPE_CHECKING:
 
     from games.rules.setup import Setup
 
+    Facts = dict[str, Any]
+
+
+def all_seats(setup: Setup, dealer: int) -> Sequence[int]:
+    """Return the seats that play if nobody sits out."""
+    return range(setup.players)
+
+
+def next_seat(deal: AnsweredDeal) -> int:
+    """Return the seat that deals next if the deal passes on by one seat."""
+    return (deal.dealer + 1) % deal.setup.players
+
+
+def after_dealer(deal: AnsweredDeal) -> int:
+    """Return the first seat after the dealer that plays."""
+    playing, seat = deal.playing, next_seat(deal)
+    while seat not in playing:
+        seat = (seat + 1) % deal.setup.players
+    return seat
+
 
 class AnsweredDeal:
-    """The deal with this number in a match, with the answers so far."""
+    """The deal with this number in a match, with the answers so far.
 
-    def __init__(self, setup: Setup, number: int, before: Sequence[int]) -> None:
+    The sheet knows who deals, and what the last complete deal has left. Without a sheet the deal passes on by one seat.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        number: int,
+        before: Sequence[int],
+        dealer: int | None = None,
+        carried: Facts | None = None,
+    ) -> None:
         self.setup = setup
         self.place = number  # in the match, from 0
         self.totals_before = before
+        self.dealer_seat = setup.dealer_of(number) if dealer is None else dealer
+        self.carried_facts = {} if carried is None else carried
         self.depends = False  # whether something was read that depends on the place of the deal in the match
         self.given: dict[str, Any] = {}  # all valid answers, even partial ones
         self.answers: dict[str, Any] = {}  # complete answers, including those that follow from others
@@ -38,11 +70,28 @@ class AnsweredDeal:
     @property
     def dealer(self) -> int:
         self.depends = True
-        return self.setup.dealer_of(self.place)
+        return self.dealer_seat
 
     @property
-    def leader(self) -> int:
-        return (self.dealer + 1) % self.setup.players
+    def carried(self) -> Facts:
+        """Return what the last complete deal before this one has left to it."""
+        self.depends = True
+        return self.carried_facts
+
+    @property
+    def playing(self) -> Sequence[int]:
+        """Return the seats that play. The others sit out, and have no points."""
+        plays = self.setup.game.plays
+        return all_seats(self.setup, 0) if plays is all_seats else plays(self.setup, self.dealer)
+
+    @property
+    def leader(self) -> int | None:
+        """Return the seat that plays first, or None if nobody knows."""
+        return self.setup.game.leads(self)
+
+    def rests(self, seat: int) -> bool:
+        """Return whether a player sits out."""
+        return seat not in self.playing
 
     def __getitem__(self, question: str) -> Any:
         """Return the complete answer, or None."""

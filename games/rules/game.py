@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.card import leads
-from games.rules.deal import AnsweredDeal
+from games.rules.deal import AnsweredDeal, after_dealer, all_seats, next_seat
 from games.rules.outcome import Outcome, no_outcome
 from games.rules.setup import Setup
 from games.rules.words import Problem, Words
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from games.rules.ask import Question
     from games.rules.card import Sentence, Task
     from games.rules.cards import Pack
+    from games.rules.deal import Facts
     from games.rules.option import Option
 
     Options = dict[str, Any]
-    Facts = dict[str, Any]
     Limit = Callable[[Setup], int | None]
     Parties = Callable[[AnsweredDeal], Iterable[tuple[str, Sequence[int]]]]  # each with its label and its seats
 
-__all__ = ["AnsweredDeal", "Setup"]
+__all__ = ["AnsweredDeal", "Facts", "Setup"]
 
 
 def no_limit(setup: Setup) -> int | None:
@@ -153,6 +153,10 @@ class Game:
         match_facts: Callable[[Setup, Sequence[int]], Facts] = no_facts,
         pinned: Sequence[str] = (),
         pack: Pack | None = None,
+        plays: Callable[[Setup, int], Sequence[int]] = all_seats,
+        leads: Callable[[AnsweredDeal], int | None] = after_dealer,
+        next_dealer: Callable[[AnsweredDeal], int] = next_seat,
+        carry: Callable[[AnsweredDeal], Facts] = no_facts,
         tasks: Callable[[AnsweredDeal], Sequence[Task]] = leads,
         parties: Parties = nothing,
         outcome: Callable[[AnsweredDeal], Outcome | None] = no_outcome,
@@ -179,6 +183,10 @@ class Game:
         self.end = end
         self.pinned = pinned  # questions whose answers stay visible during the deal
         self.pack = pack
+        self.plays = plays  # the seats that play if this seat deals
+        self.leads = leads  # the seat that plays first, or None if nobody knows
+        self.next_dealer = next_dealer  # the seat that deals after a complete deal
+        self.carry = carry  # what a complete deal leaves to the next: plain data, as in a match document
         self.tasks = tasks  # who does what, besides the dealer
         self.parties = parties  # who was with whom in a deal where every player is a side; it never changes points
         self.outcome = outcome  # a word for the result of a complete deal

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.ask import Number
-from games.rules.question import NEEDED, Question, fixed_size, list_problems, size
+from games.rules.question import NEEDED, SITS_OUT, Question, fixed_size, list_problems, resting_places, size
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
@@ -61,10 +61,15 @@ class Each(Nested):
         if not problems:
             for item in value:
                 problems.extend(self.inside(self.of, item, deal))
+            if [place for place in resting_places(deal, len(value)) if value[place] is not None]:
+                problems.extend(self.wrong("seat", SITS_OUT))
         return problems
 
     def full_value(self, value: Any, deal: AnsweredDeal) -> Any:
-        return all_full([self.of.full_value(item, deal) for item in value])
+        resting = resting_places(deal, len(value))
+        full = [self.of.full_value(item, deal) for item in value]
+        missing = [place for place, item in enumerate(full) if item is None and place not in resting]
+        return None if missing else full
 
     def schema(self, setup: Setup) -> dict[str, Any]:
         item = {"anyOf": [self.of.schema(setup), {"type": "null"}]}

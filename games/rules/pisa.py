@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from games.rules import ask, option, pisa_votes
 from games.rules.card import CLOCKWISE, Sentence, Task
 from games.rules.cards import Pack
+from games.rules.deal import after_dealer
 from games.rules.game import Ending, Figure, Follows, Game, Moment, Part
 from games.rules.pisa_awards import first_award, score, second_award
 from games.rules.pisa_votes import COLOURS, GOALS, HIGHEST, LEAST, MOST, OF_EACH, VALUES, VOTES
@@ -154,7 +155,7 @@ def bids_too_high(deal: AnsweredDeal) -> list[Problem]:
 
 
 def facts(deal: AnsweredDeal, starters: list[int]) -> Facts:
-    result: Facts = {"vote_starters": starters, "leader": deal.leader}
+    result: Facts = {"vote_starters": starters, "leader": after_dealer(deal)}
     if deal.known("bids"):
         result["bids"] = deal["bids"]
         result["first"] = first_award(deal)
@@ -170,9 +171,9 @@ FIRST_TO_VOTE = _("First to vote: trump %(name)s, goal %(second)s, high card %(t
 
 def tasks(deal: AnsweredDeal, starters: list[int]) -> list[Task]:
     """Return who leads, and who begins each vote."""
-    if starters.count(deal.leader) == len(starters):
-        return [Task(_("%(name)s plays first, also in votes"), deal.leader)]
-    return [Task(_("%(name)s plays first"), deal.leader), Task(FIRST_TO_VOTE, *starters)]
+    if starters.count(after_dealer(deal)) == len(starters):
+        return [Task(_("%(name)s plays first, also in votes"), after_dealer(deal))]
+    return [Task(_("%(name)s plays first"), after_dealer(deal)), Task(FIRST_TO_VOTE, *starters)]
 
 
 def moments(deal: AnsweredDeal) -> Iterator[Moment]:

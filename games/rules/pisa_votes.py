@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask
+from games.rules.deal import after_dealer
 from games.rules.game import Follows
 from games.rules.nested import Each, Numbers, Record
 from games.rules.words import Problem, Words, _
@@ -73,12 +74,12 @@ def need(deal: AnsweredDeal) -> str:
 
 def next_seat_starters(deal: AnsweredDeal) -> list[int]:
     """Return the first player of each vote of Pisa: the dealer's left, then the next seat for each vote, S0 L54-56."""
-    return [(deal.leader + number) % deal.setup.players for number in range(len(VOTES))]
+    return [(after_dealer(deal) + number) % deal.setup.players for number in range(len(VOTES))]
 
 
 def same_starters(deal: AnsweredDeal) -> list[int]:
     """Return the first player of each vote of Pisa KSR: the dealer's left in all three, S1 L14-15."""
-    return [deal.leader] * len(VOTES)
+    return [after_dealer(deal)] * len(VOTES)
 
 
 def cards_laid(starters: Callable[[AnsweredDeal], list[int]]) -> Each:

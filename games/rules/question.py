@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.deal import AnyDeal
+from games.rules.deal import AnyDeal, all_seats
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 NEEDED = "needed"  # a deal without it is not complete
 ONCE_BEGUN = "once_begun"  # may stay open; but an answer in part must be completed
 NEVER = "never"  # the points need no answer to it
+SITS_OUT = _("This player sits out in this round.")
 
 
 def always(deal: AnsweredDeal) -> bool:
@@ -101,10 +102,19 @@ def step_problems(question: Question, value: Any, low: int, high: int | None, st
 
 
 def seat_problems(question: Question, value: Any, deal: AnsweredDeal) -> list[Problem]:
-    """Return the problems of a seat."""
+    """Return the problems of a seat, which must play in this deal."""
     if type(value) is not int or not 0 <= value < deal.setup.players:
         return question.wrong("seat", _("Choose one of the seats: 0 to %(last)s."), last=deal.setup.players - 1)
+    if deal.rests(value):
+        return question.wrong("seat", SITS_OUT)
     return []
+
+
+def resting_places(deal: AnsweredDeal, length: int) -> list[int]:
+    """Return the places in a list of this length that belong to players who sit out."""
+    if deal.setup.game.plays is all_seats or length < deal.setup.players:
+        return []
+    return [seat for seat in range(length) if deal.rests(seat)]
 
 
 def is_one_of(value: Any, values: Sequence[tuple[Any, str]]) -> bool:

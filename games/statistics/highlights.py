@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.display.rows import moment_words
-from games.match.sheet import Sheet, SheetRow
+from games.match.sheet import Sheet
+from games.match.sheet_row import SheetRow
 from games.rules.words import Words, _
 from games.statistics.played_match import PlayedMatch
 

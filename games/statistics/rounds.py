@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.match.sheet import Sheet, SheetRow
+from games.match.sheet import Sheet
+from games.match.sheet_row import SheetRow
 
 
 def side_rounds(sheet: Sheet, side: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import pytest
 
 from games.match import document
 from games.match.deals import same_answers
-from games.match.sheet import SheetRow
+from games.match.sheet_row import SheetRow
 from games.pages.entry.fields import Fields
 from games.pages.entry.form_answers import FormAnswers, answered_places, answers_to_fields, in_steps, place_of
 from games.pages.request import Form

@@ -3,7 +3,8 @@
 from typing import Any
 
 from games.match.document import Document
-from games.match.sheet import Sheet, SheetRow
+from games.match.sheet import Sheet
+from games.match.sheet_row import SheetRow
 from games.rules import catalogue
 from games.rules.game import AnsweredDeal, Line, Setup
 from tests.rules.golden import NAMES

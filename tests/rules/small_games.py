@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from games.rules import ask
-from games.rules.game import AnsweredDeal, Ending, Game, Line, Part
+from games.rules.deal import after_dealer, next_seat
+from games.rules.game import AnsweredDeal, Ending, Game, Line, Part, Setup
+from games.rules.nested import Each
 
 
 def called_points(deal: AnsweredDeal) -> Iterator[Line]:
@@ -39,4 +41,48 @@ CALLED = Game(
     score=called_points,
     parties=called_parties,
     end=Ending(rounds=lambda setup: 3),
+)
+
+
+def all_but_the_dealer(setup: Setup, dealer: int) -> list[int]:
+    return [seat for seat in range(setup.players) if setup.players == 3 or seat != dealer]
+
+
+def solo_points(deal: AnsweredDeal) -> Iterator[Line]:
+    """Yield 2 for the soloist, and 10 less for every second solo of a player."""
+    soloist = deal["soloist"]
+    if soloist is None:
+        yield Line("Points", None)
+        return
+    penalty = 10 if deal.carried.get("solos", {}).get(str(soloist), 0) % 2 else 0
+    yield Line("Points", deal.pay([(soloist, 2 - penalty)]))
+
+
+def solos(deal: AnsweredDeal) -> dict[str, dict[str, int]]:
+    counted = dict(deal.carried.get("solos", {}))
+    counted[str(deal["soloist"])] = counted.get(str(deal["soloist"]), 0) + 1
+    return {"solos": counted}
+
+
+SOLO = Game(
+    key="solo",
+    name="Solo",
+    aim="Win.",
+    card=("Win.",),
+    picture="game-points",
+    players=(3, 4),
+    questions=(
+        ask.PlayerSeat("soloist", "Soloist"),
+        ask.Flag("again", "The same dealer again", need=ask.NEVER),
+        ask.Tally("cards", "Cards", total=12, player=True, need=ask.NEVER),
+        ask.SeatList("silent", "Silent", 1, 2, need=ask.NEVER),
+        Each("lost", "Lost", ask.YesNo("lost", "Lost"), player=True, need=ask.NEVER),
+    ),
+    parts=(Part("all", "All", ("soloist", "again", "cards", "silent", "lost")),),
+    score=solo_points,
+    plays=all_but_the_dealer,
+    carry=solos,
+    next_dealer=lambda deal: deal.dealer if deal["again"] else next_seat(deal),
+    leads=lambda deal: None if deal["again"] else after_dealer(deal),
+    end=Ending(rounds=lambda setup: 6),
 )

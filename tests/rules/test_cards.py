@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.match.sheet import SheetRow
+from games.match.sheet_row import SheetRow
 from games.rules import bisca_cards, catalogue, option
 from games.rules.card import SOME, Sentence, sentences
 from games.rules.game import Game, Setup

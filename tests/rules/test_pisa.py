@@ -6,7 +6,8 @@ from itertools import pairwise, product
 import pytest
 
 from games.match import document as documents
-from games.match.sheet import Sheet, SheetRow
+from games.match.sheet import Sheet
+from games.match.sheet_row import SheetRow
 from games.rules import catalogue, pisa, pisa_votes
 from games.rules.card import sentences
 from games.rules.game import AnsweredDeal, Setup

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from games.match import document as documents
-from games.match.sheet import Sheet, SheetRow
+from games.match.sheet import Sheet
+from games.match.sheet_row import SheetRow
 from games.rules import catalogue
 from games.rules.game import Game
 from tests.rules.matches import Json, played

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from games.match import document as documents
-from games.match.sheet import Sheet, SheetRow
+from games.match.sheet import Sheet
+from games.match.sheet_row import SheetRow
 from games.rules import ask, catalogue, nested
 from games.rules.card import Sentence, sentences
 from games.rules.game import Game, Setup

@@ -48,7 +48,7 @@ SHEET_DEAL = record(
     {
         "id": {},
         "dealer": COUNT,
-        "leader": COUNT,
+        "leader": or_null(COUNT),
         "complete": YES_NO,
         "asked": several({"type": "string"}),
         "points": PER_SIDE,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.sheet import SheetRow
+from games.match.sheet_row import SheetRow
 from games.pages.entry.blocks import (
     Block,
     boxes_of,

@@ -123,7 +123,7 @@ class Fields:
             self.add_choices(field, numbered(self.sides) + tie)
             field.tie = field.picks.pop() if tie else None
         elif isinstance(question, ask.PlayerSeat):
-            self.add_choices(field, numbered(self.names))
+            self.add_choices(field, self.playing())
         elif isinstance(question, ask.SeatList):
             self.seats(field)
         elif isinstance(question, ask.Flag):
@@ -165,14 +165,18 @@ class Fields:
         if all(pick.picture for pick in field.picks):
             field.widget = "suits"
 
+    def playing(self) -> list[tuple[str, Label]]:
+        """Return the players of the round by their seats, without those who sit out."""
+        seats = self.deal.playing
+        return [(str(seat), name) for seat, name in enumerate(self.names) if seat in seats]
+
     def seats(self, field: Field) -> None:
         """Add a box to tick for every player. Each has a name of its own in the form, and the seat as its value."""
         field.widget = "seats"
         ticked = [self.form.get(f"{field.name}-{place}") for place in answered_places(self.form, field.name)]
         follows = [str(seat) for seat in self.deal[field.name] or []]
         field.picks = [
-            ChoiceButton(seat, name, seat in ticked, not ticked and seat in follows)
-            for seat, name in numbered(self.names)
+            ChoiceButton(seat, name, seat in ticked, not ticked and seat in follows) for seat, name in self.playing()
         ]
         field.answer = [pick.label for pick in field.picks if pick.is_on or pick.follows]
 
@@ -241,7 +245,11 @@ class Fields:
             field.widget = "rows"
         field.is_by_player = question.player
         known = self.deal[question.name]
-        for side, label in enumerate(self.names if question.player else self.sides):
+        labels = self.names if question.player else self.sides
+        resting = ask.resting_places(self.deal, len(labels))
+        for side, label in enumerate(labels):
+            if side in resting and not self.form.get(f"{field.name}-{side}"):
+                continue
             name, rest = f"{field.name}-{side}", "" if known is None else str(known[side])
             box = NumberBox(name, label, self.form.get(name).strip(" "), rest)
             box.high, box.usual_high, box.is_signed = highest, question.usual_high, low < 0

@@ -159,7 +159,7 @@ class ParsedRound:
             numbers = [number or 0 for number in numbers]
         if question.usual_sum:
             # The last number is the rest, if no field has a text that is no number, or a number below zero.
-            names = tally_names(question, self.setup)
+            names = tally_names(question, self.deal)
             blank = [name for name in names if not self.form.get(name).strip(" ")]
             rest = (question.expected(self.deal) or 0) - sum(known)
             if len(blank) == len(numbers) - len(known) == 1 and rest >= 0 <= min(known):
@@ -216,9 +216,11 @@ def in_steps(question: ask.Number, number: int | None) -> int | None:
     return number
 
 
-def tally_names(question: ask.Tally, setup: Setup) -> list[str]:
-    """Return the names of the fields of a tally, one for every side or player."""
-    return [f"{question.name}-{place}" for place in range(question.length(setup))]
+def tally_names(question: ask.Tally, deal: AnsweredDeal) -> list[str]:
+    """Return the names of the fields of a tally, one for every side or player. Who sits out has none."""
+    length = question.length(deal.setup)
+    resting = ask.resting_places(deal, length)
+    return [f"{question.name}-{place}" for place in range(length) if place not in resting]
 
 
 def answers_to_fields(setup: Setup, answers: dict[str, Any]) -> list[tuple[str, str]]:

@@ -54,7 +54,7 @@ def digit(form: Form, text: str, deal: AnsweredDeal) -> None:
         form.set(PREFILLED, f"{now}:{mark}")
         question = tally_of(deal, now)
         if question is not None and is_full(now, form, deal):
-            empty = [name for name in tally_names(question, deal.setup) if not form.get(name)]
+            empty = [name for name in tally_names(question, deal) if not form.get(name)]
             left = rest(question, form, deal)
             if len(empty) > (0 if left is None or left < 0 else 1):
                 form.set("now", empty[0])
@@ -80,7 +80,7 @@ def is_full(name: str, form: Form, deal: AnsweredDeal) -> bool:
 
 def rest(question: ask.Tally, form: Form, deal: AnsweredDeal) -> int | None:
     """Return what is left of the sum. Return None without a sum, or if a number is below zero."""
-    names, total = tally_names(question, deal.setup), question.expected(deal)
+    names, total = tally_names(question, deal), question.expected(deal)
     if total is None or [name for name in names if form.get(name)[:1] == MINUS]:
         return None
     return total - sum([count_in(form, name) or 0 for name in names])
@@ -117,7 +117,7 @@ def back(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     now = form.get("now")
     question = tally_of(deal, now)
     if question is not None and not form.get(now):
-        names = tally_names(question, deal.setup)
+        names = tally_names(question, deal)
         now = names[max(names.index(now) - 1, 0)]
         form.set("now", now)
         form.set(PREFILLED, f"{now}:")
@@ -163,7 +163,7 @@ def less(form: Form, args: list[str], deal: AnsweredDeal) -> None:
 def nobody(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     question = tally_of(deal, args[0] + "-0")
     if question is not None:
-        for place in tally_names(question, deal.setup):
+        for place in tally_names(question, deal):
             form.set(place, "0")
 
 
@@ -249,6 +249,6 @@ ACTIONS: tuple[tuple[str, Callable[[Form, list[str], AnsweredDeal], None]], ...]
 def tally_of(deal: AnsweredDeal, field: str) -> ask.Tally | None:
     """Return the question that a field belongs to, or None."""
     for question in deal.setup.game.questions:
-        if isinstance(question, ask.Tally) and field in tally_names(question, deal.setup):
+        if isinstance(question, ask.Tally) and field in tally_names(question, deal):
             return question
     return None

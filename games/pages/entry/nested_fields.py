@@ -151,7 +151,7 @@ class NestedFields(Fields):
     def order(self, question: nested.Each, record: nested.Record) -> list[tuple[nested.Record, int]]:
         """Return all turns: part by part, and in each part from player to player."""
         count = question.length(self.setup)
-        begins = question.turns(self.deal) if question.turns else [self.deal.leader] * len(record.fields)
+        begins = question.turns(self.deal) if question.turns else [self.deal.leader or 0] * len(record.fields)
         order: list[tuple[Any, int]] = []
         for number, field in enumerate(record.fields):
             order.extend([(field, (begins[number] + further) % count) for further in range(count)])

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from games.match import limits
 from games.match.events import is_id
 from games.pages.request import Form
-from games.rules.game import AnsweredDeal
 
 if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
     from games.match.log import Log
     from games.pages.request import PageRequest
+    from games.rules.game import AnsweredDeal
 
 
 class Position:
@@ -40,7 +40,7 @@ class Position:
 
     def new_deal(self) -> AnsweredDeal:
         """Return the round without answers."""
-        return AnsweredDeal(self.lineup.setup, self.number, self.before)
+        return self.sheet.new_deal(self.number, self.lineup)
 
 
 def heads(log: Log) -> list[str] | None:

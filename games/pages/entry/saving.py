@@ -18,7 +18,7 @@ from games.pages.entry.keypad import press_key
 from games.pages.entry.pile import open_pile
 from games.pages.entry.position import Position, heads
 from games.pages.request import Form, PageResult, reverse
-from games.rules.judge import is_complete, judge, judge_answers
+from games.rules.judge import is_complete, judge_answers
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -189,8 +189,8 @@ def is_incomplete(opened: OpenMatch, data: dict[str, Any]) -> bool:
     if not number:
         return False
     lineup = opened.sheet.lineup_of(number - 1)
-    before = opened.sheet.before(number - 1, lineup)
-    deal, _problems = judge(lineup.setup, number - 1, before, data["answers"] or {})
+    deal = opened.sheet.new_deal(number - 1, lineup)
+    judge_answers(deal, data["answers"] or {})
     return not is_complete(deal)
 
 

@@ -238,7 +238,7 @@ class Rematch:
 
 def rematch(log: Log, sheet: Sheet, match: str) -> Rematch:
     """Return the form of a rematch with this id: with those who played the last round. The next player deals."""
-    players, dealer = sheet.lineup.players, sheet.setup.dealer_of(len(sheet.rows))
+    players, dealer = sheet.lineup.players, sheet.next_dealer
     fields = start_fields(log.game, players, log.options, dealer)
     return Rematch(sheet.setup.game, players, fields, name_of(players[dealer]), match)
 
