@@ -19,7 +19,7 @@ from games.match.log import fold_events
 from games.match.reach import cannot_be_over
 from games.match.room import require_room, require_room_for_change, require_room_for_round
 from games.match.sheet import sheet_from_log
-from games.rules.judge import judge
+from games.rules.judge import judge, judge_answers
 from games.rules.words import Note, PlaceNote, _
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.match.log import Event, Log
-    from games.rules.game import Setup
+    from games.rules.game import AnsweredDeal, Setup
     from games.rules.words import Problem
 
 
@@ -178,16 +178,34 @@ def answer_problems(
 ) -> tuple[Setup, list[Problem]]:
     """Return the setup of a match, which is the log as a writer had seen it, and the problems of a deal's answers.
 
-    The place of the deal is known only if the writer had seen the whole log, and the people have not changed.
+    The place of the deal is known only if the writer had seen the whole log. Without it no problem counts that the
+    answers might not have in another place: the sheet has those.
     """
     players = match.players
     if log.changes:  # otherwise the position, which costs time in a long log, changes nothing
         players = players_of_round(log, seen, players, deal=data["deal"], before=data.get("before") or "")
     setup = setup_of_log(match, players)
     deal, problems = judge(setup, 0, [0] * setup.sides, data["answers"])
-    if deal.depends and match is log and not log.changes:  # otherwise the place, which costs time, changes nothing
-        return setup, judge(setup, place_in_match(log, data), [0] * setup.sides, data["answers"])[1]
-    return setup, [problem for problem in problems if not isinstance(problem, PlaceNote)]
+    if deal.depends and match is log:  # otherwise the place, which costs time, changes nothing
+        placed = deal_in_place(log, setup, data)
+        if placed is not None:
+            return setup, judge_answers(placed, data["answers"])
+    return setup, [problem for problem in problems if not (problem.is_of_place or isinstance(problem, PlaceNote))]
+
+
+def deal_in_place(log: Log, setup: Setup, data: dict[str, Any]) -> AnsweredDeal | None:
+    """Return a deal without answers in its place on the sheet. Return None once a push has used up its effort."""
+    if log.sheet is None:
+        if log.effort.left <= 0:
+            return None
+        log.effort.spend(log)
+    sheet = sheet_from_log(log)
+    if sheet is None:
+        return None
+    number = place_in_match(log, data)
+    lineup = sheet.lineup_of(number - 1 if data.get("before") in log.recorded else number)
+    is_same = (lineup.setup.players, lineup.setup.options) == (setup.players, setup.options)
+    return sheet.new_deal(number, lineup) if is_same and number <= len(sheet.rows) else None
 
 
 def place_in_match(log: Log, data: dict[str, Any]) -> int:

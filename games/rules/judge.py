@@ -33,10 +33,12 @@ def judge_answers(deal: AnsweredDeal, answers: dict[str, Any]) -> list[Problem]:
         for name in sorted(answers)
         if name not in known and answers[name] is not None
     ]
+    depends = False
     for question in setup.game.questions:
         value = answers.get(question.name)
         if value is not None:
-            wrong = question.problems(value, deal)
+            deal.depends = False
+            wrong = in_place(question.problems(value, deal), deal)
             if wrong:
                 problems.extend(wrong)
                 deal.wrong.append(question.name)
@@ -45,14 +47,25 @@ def judge_answers(deal: AnsweredDeal, answers: dict[str, Any]) -> list[Problem]:
                 full = question.full_value(value, deal)
                 if full is not None:
                     deal.answers[question.name] = full
+            depends = depends or deal.depends
+    deal.depends = depends
     for follows in setup.game.follows(deal):  # in order, as later ones may depend on earlier ones
         if fits(deal.given.get(follows.question), follows.value):
             deal.answers[follows.question] = follows.value
         else:
             values = follows.words.values
-            problems.append(Problem(follows.question, "contradiction", follows.words.text, **values))
-    problems.extend(setup.game.problems(deal))
+            wrong = [Problem(follows.question, "contradiction", follows.words.text, **values)]
+            problems.extend(in_place(wrong, deal))
+    for problem in setup.game.problems(deal):
+        problems.extend(in_place([problem], deal))
     return in_order(setup, problems) if problems else []
+
+
+def in_place(problems: list[Problem], deal: AnsweredDeal) -> list[Problem]:
+    """Return the problems, marked if the judge has read what differs from place to place before it found them."""
+    for problem in problems:
+        problem.is_of_place = deal.depends
+    return problems
 
 
 def is_blank(value: Any) -> bool:

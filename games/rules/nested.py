@@ -82,7 +82,7 @@ class Several(Nested):
     kind = "several"
 
     def __init__(self, of: Question, *, most: int) -> None:
-        super().__init__(of.name, of.label)
+        super().__init__(of.name, of.label, help=of.help, need=of.need, seldom=of.seldom, when=of.when)
         self.of = of
         self.most = most
 
@@ -117,8 +117,8 @@ class Numbers(Nested):
 
     kind = "numbers"
 
-    def __init__(self, name: str, label: str, *, low: int, high: Sized, least: int, most: Sized) -> None:
-        super().__init__(name, label)
+    def __init__(self, name: str, label: str, *, low: int, high: Sized, least: int, most: Sized, **rest: Any) -> None:
+        super().__init__(name, label, **rest)
         self.of = Number(name, label, low=low, high=high)
         self.least = least
         self.most = most

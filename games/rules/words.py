@@ -49,6 +49,7 @@ class Problem:
         self.question = question
         self.code = code
         self.words = Words(text, **values)
+        self.is_of_place = False  # in another place of the match the answers might be right
 
 
 class Note(Problem):

@@ -5,8 +5,13 @@ from typing import Any
 import pytest
 
 from games.match import document as documents
-from games.match.sheet import Sheet, as_json
-from games.rules import catalogue
+from games.match.errors import Refused
+from games.match.log import Log, apply_event
+from games.match.sheet import Sheet, as_json, sheet_from_log
+from games.match.validation import validate_for_log
+from games.rules import ask, catalogue
+from games.rules.game import AnsweredDeal, Ending, Game, Line, Part
+from tests.match.logs import MATCH, id_of
 from tests.rules.golden import NAMES
 from tests.rules.small_games import SOLO
 
@@ -94,3 +99,87 @@ def test_new_people_are_dealt_to_by_the_next_dealer(
     change = {"before": "2", "players": players, "first_dealer": dealer, "points": "take_over"}
     rounds = [{"soloist": 1, "again": True}, {"soloist": 1, "again": True}, {"soloist": 1}, {"soloist": 2}]
     assert dealers(sheet(*rounds, changes=[change], **CHANGE)) == expected
+
+
+# ---- events are judged in their place
+
+
+def growing(deal: AnsweredDeal) -> int:
+    return deal.number + 1
+
+
+GROWING = Game(
+    key="growing",
+    name="Growing",
+    aim="Win.",
+    card=("Win.",),
+    picture="game-points",
+    players=(2,),
+    questions=(
+        ask.Tally("tricks", "Tricks", total=growing),
+        ask.Number("most", "Most", high=9, need=ask.NEVER),
+    ),
+    parts=(Part("all", "All", ("tricks", "most")),),
+    score=lambda deal: [Line("Tricks", deal["tricks"])],
+    end=Ending(rounds=lambda setup: 10),
+)
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> Log:
+    """Return a match of a growing number of tricks, after three rounds."""
+    monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, GROWING))
+    log = Log()
+    record(log, "start", {"game": "growing", "players": ["Rosa", "Ana"], "options": {}})
+    for number in range(3):
+        deal = {"deal": id_of(str(number)), "answers": {"tricks": [number + 1, 0]}}
+        record(log, "deal", deal)
+    return log
+
+
+def record(log: Log, kind: str, data: dict[str, Any], after: list[str] | None = None) -> None:
+    number = 100 + len(log.events)
+    at = "2026-11-20T19:42:10+01:00"
+    event = {"id": id_of(str(number)), "match": MATCH, "kind": kind, "data": data, "after": after, "at": at}
+    validate_for_log(log, event)
+    apply_event(log, event)
+
+
+def test_the_round_of_a_save_is_known(log: Log) -> None:
+    record(log, "deal", {"deal": id_of("9"), "answers": {"tricks": [2, 2]}})
+    assert sheet_of(log).totals == [8, 2]
+    with pytest.raises(Refused, match="must add up to"):
+        record(log, "deal", {"deal": id_of("10"), "answers": {"tricks": [2, 2]}})
+
+
+def test_a_correction_is_judged_in_its_place(log: Log) -> None:
+    record(log, "amend", {"deal": id_of("1"), "answers": {"tricks": [0, 2]}})
+    assert sheet_of(log).totals == [4, 2]
+    with pytest.raises(Refused, match="is too high"):
+        record(log, "amend", {"deal": id_of("1"), "answers": {"tricks": [0, 4]}})
+
+
+def test_a_round_of_someone_who_had_not_seen_the_others_is_stored(log: Log) -> None:
+    """It may be right in another place, and people decide which rounds count."""
+    seen = [log.events[1]["id"]]
+    record(log, "deal", {"deal": id_of("9"), "answers": {"tricks": [1, 1]}}, seen)
+    record(log, "deal", {"deal": id_of("10"), "answers": {"tricks": [5, 3]}}, seen)
+    assert len(log.recorded) == 5
+
+
+def test_what_is_wrong_in_every_place_is_refused_there_too(log: Log) -> None:
+    seen = [log.events[1]["id"]]
+    with pytest.raises(Refused, match="is too high"):
+        record(log, "deal", {"deal": id_of("9"), "answers": {"tricks": [1, 1], "most": 10}}, seen)
+
+
+def test_a_push_without_effort_left_refuses_nothing_of_a_place(log: Log) -> None:
+    log.sheet, log.effort.left = None, 0
+    record(log, "deal", {"deal": id_of("9"), "answers": {"tricks": [7, 0]}})
+    assert len(sheet_of(log).rows[-1].problems) == 1
+
+
+def sheet_of(log: Log) -> Sheet:
+    scored = sheet_from_log(log)
+    assert scored is not None
+    return scored
