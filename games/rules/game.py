@@ -84,12 +84,22 @@ class Moment:
 
 
 class Figure:
-    """Something to count over many deals. `count` returns a number for each side, or None if it does not apply."""
+    """Something to count over many deals. `count` returns a number for each side, or None if it does not apply.
 
-    def __init__(self, name: str, label: str, count: Callable[[AnsweredDeal], Sequence[int] | None]) -> None:
+    With `by` it is also counted apart under each value, such as each contract. Its label is that of the choice.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        count: Callable[[AnsweredDeal], Sequence[int] | None],
+        by: Callable[[AnsweredDeal], str | None] | None = None,
+    ) -> None:
         self.name = name
         self.label = label
         self.count = count
+        self.by = by
 
 
 class Ending:

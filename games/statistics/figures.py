@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
+from games.rules import ask
 from games.rules.game import Game
 from games.statistics.people import PlayerIndex, TablePerson
+from games.statistics.rounds import value_name
 from games.statistics.tally import ExtremeRound, MatchesTally, PersonTally
 from games.statistics.wins import Wins
 
@@ -52,6 +54,12 @@ class CountedFigure:
     label: str
     many: int
     rounds: int
+    value: str = ""  # the label of the contract, or the like, under which it is counted apart
+
+    def translated(self, gettext: Callable[[str], str]) -> str:
+        """Return the label, with the value if it is counted apart."""
+        label = gettext(self.label)
+        return f"{label}: {gettext(self.value)}" if self.value else label
 
     @property
     def each(self) -> Fraction:
@@ -127,9 +135,20 @@ def best_and_worst(tally: PersonTally) -> tuple[ExtremeRound | None, ExtremeRoun
 def counted(tally: PersonTally, game: Game) -> Iterator[CountedFigure]:
     """Yield the figures that the game counts today, in its order."""
     for figure in game.figures:
-        count = tally.figures.get(figure.name)
-        if count is not None and count.matches >= LEAST:
-            yield CountedFigure(figure.name, figure.label, count.many, count.rounds)
+        values = [] if figure.by is None else figure_values(game, tally, figure.name)
+        for name, value in [(figure.name, ""), *values]:
+            count = tally.figures.get(name)
+            if count is not None and count.matches >= LEAST:
+                yield CountedFigure(name, figure.label, count.many, count.rounds, value)
+
+
+def figure_values(game: Game, tally: PersonTally, figure: str) -> list[tuple[str, str]]:
+    """Return the names and labels under which a figure is counted apart, in the order of the game's choices."""
+    choices = [question for question in game.questions if isinstance(question, ask.Choice)]
+    labels = {str(value): label for question in choices for value, label in question.values}
+    known = [name.partition(":")[2] for name in tally.figures if name.startswith(value_name(figure, ""))]
+    ordered = [value for value in labels if value in known] + sorted(set(known) - set(labels))
+    return [(value_name(figure, value), labels.get(value, value)) for value in ordered]
 
 
 def enough(others: list[T], matches: Callable[[T], int]) -> tuple[list[T], list[str]]:

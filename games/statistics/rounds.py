@@ -16,7 +16,9 @@ def side_rounds(sheet: Sheet, side: int) -> dict[str, Any]:
     since = sheet.lineup.since[side]
     rows = [row for row in sheet.rows if row.complete and row.deal.number >= since and row.side_of(side) is not None]
     points = [(row.points[side], row.deal.number + 1) for row in rows]
-    return {
+    parties = party_points(sheet, rows, side)
+    more = {"parties": parties} if parties else {}
+    return more | {
         "fewest": sheet.setup.fewest,
         "rounds": len(rows),
         "points": sum(scored for scored, _number in points),
@@ -28,10 +30,34 @@ def side_rounds(sheet: Sheet, side: int) -> dict[str, Any]:
 
 def round_figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, list[int]]:
     """Return what the game counts: how often it happened, and in how many rounds it could have happened."""
-    figures = {}
+    figures: dict[str, list[int]] = {}
     for figure in sheet.setup.game.figures:
-        counted = [(figure.count(row.deal), row.side_of(side)) for row in rows]
-        counts = [count[at] for count, at in counted if count is not None and at is not None]
-        if counts:
-            figures[figure.name] = [sum(counts), len(counts)]
+        for row in rows:
+            count, at = figure.count(row.deal), row.side_of(side)
+            if count is None or at is None:
+                continue
+            value = None if figure.by is None else figure.by(row.deal)
+            for name in [figure.name] if value is None else [figure.name, value_name(figure.name, value)]:
+                many, rounds = figures.get(name, [0, 0])
+                figures[name] = [many + count[at], rounds + 1]
     return figures
+
+
+def value_name(figure: str, value: str) -> str:
+    """Return the name under which a figure is counted for one value, such as a contract."""
+    return f"{figure}:{value}"
+
+
+def party_points(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, int]:
+    """Return the points of a side in the rounds that it played with each other one, by the numbers of these.
+
+    Only in games whose parties change from round to round.
+    """
+    points: dict[str, int] = {}
+    for row in rows:
+        columns = sheet.lineup_of(row.deal.place).columns
+        for _label, seats in sheet.setup.game.parties(row.deal):
+            together = [columns[seat] for seat in seats]
+            for other in [column for column in together if column != side and side in together]:
+                points[str(other)] = points.get(str(other), 0) + row.points[side]
+    return points

@@ -160,6 +160,10 @@ def match_tally(match: PlayedMatch, rounds: Sequence[Json]) -> MatchesTally:
                 people[person.key].others[other.key] = against(match, side, theirs)
             elif other != person:
                 people[person.key].partners[other.key] = wins_of(match, side)
+        together = rounds[side].get("parties", {})
+        for other, theirs in seated:
+            if str(theirs) in together and other != person:
+                people[person.key].partners[other.key] = party_wins(together[str(theirs)], rounds[side]["fewest"])
     played = match.complete if match.is_changed else rounds[0]["rounds"]
     return MatchesTally(1, played, match.day, match.day, people)
 
@@ -184,6 +188,13 @@ def person_tally(match: PlayedMatch, person: TablePerson, number: int, rounds: J
 def wins_of(match: PlayedMatch, number: int) -> Wins:
     wins = Wins()
     wins.add(match.sides[number].is_winner, len(match.winners))
+    return wins
+
+
+def party_wins(points: int, is_fewest: bool) -> Wins:
+    """Return the result of two who were in one party in some rounds of a match: won if these brought points."""
+    wins = Wins()
+    wins.add(points < 0 if is_fewest else points > 0, 1)
     return wins
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.rules import ask
 from games.rules.deal import after_dealer, next_seat
-from games.rules.game import AnsweredDeal, Ending, Game, Line, Part, Setup
+from games.rules.game import AnsweredDeal, Ending, Figure, Game, Line, Part, Setup
 from games.rules.nested import Each
 
 
@@ -25,6 +25,10 @@ def called_parties(deal: AnsweredDeal) -> Iterator[tuple[str, list[int]]]:
         yield "Others", [seat for seat in range(deal.setup.players) if seat not in deal["party"]]
 
 
+def called_wins(deal: AnsweredDeal) -> list[int] | None:
+    return deal.pay([(seat, 1) for seat in deal["party"]]) if deal["won"] else deal.zeros()
+
+
 CALLED = Game(
     key="called",
     name="Called",
@@ -36,10 +40,12 @@ CALLED = Game(
         ask.SeatList("party", "Party", 1, 2),
         ask.YesNo("won", "Won"),
         ask.SeatList("absent", "Without a trick", 0, 3, need=ask.NEVER),
+        ask.Choice("trump", "Trump", (("hearts", "Red hearts"), ("clubs", "Black clubs")), need=ask.NEVER),
     ),
-    parts=(Part("all", "All", ("party", "won", "absent")),),
+    parts=(Part("all", "All", ("party", "won", "absent", "trump")),),
     score=called_points,
     parties=called_parties,
+    figures=(Figure("won", "Won", called_wins, by=lambda deal: deal["trump"]),),
     end=Ending(rounds=lambda setup: 3),
 )
 

@@ -54,7 +54,7 @@ def test_points_go_to_the_players_of_a_party() -> None:
 
 
 def test_other_programs_learn_the_limits_of_a_list() -> None:
-    [party, _won, absent] = describe(CALLED, str)["questions"]
+    [party, _won, absent, _trump] = describe(CALLED, str)["questions"]
     assert (party["kind"], party["least"], party["most"]) == ("seats", 1, 2)
     assert (absent["least"], absent["most"]) == (0, 3)
     assert PARTY.schema(FIVE) == {

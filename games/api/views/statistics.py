@@ -108,7 +108,7 @@ def figures_json(player: PlayerFigures) -> Json:
         "last": player.last,
         **(own_figures(player) if player.is_enough else dict.fromkeys(OWN)),
         "figures": [
-            {"name": figure.name, "label": gettext(figure.label), "count": figure.many, "rounds": figure.rounds}
+            {"name": figure.name, "label": figure.translated(gettext), "count": figure.many, "rounds": figure.rounds}
             for figure in player.figures
         ],
         "others": [

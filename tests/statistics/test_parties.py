@@ -1,0 +1,85 @@
+"""Figures of parties that change in every round, and figures counted apart by a value."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.match import document as documents
+from games.match.sheet import Sheet
+from games.rules import catalogue
+from games.statistics.figures import counted
+from games.statistics.people import TablePerson
+from games.statistics.rounds import side_rounds
+from games.statistics.tally import Count, PersonTally, match_tally
+from tests.rules.golden import NAMES
+from tests.rules.small_games import CALLED
+
+ROUNDS = (
+    {"party": [0, 2], "won": True, "trump": "hearts"},
+    {"party": [0, 2], "won": False, "trump": "clubs"},
+    {"party": [0, 1], "won": True, "trump": "hearts"},
+)
+
+
+@pytest.fixture(autouse=True)
+def catalogued(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, CALLED))
+
+
+def rounds() -> list[dict[str, Any]]:
+    deals = [{"id": str(number), "answers": answers} for number, answers in enumerate(ROUNDS)]
+    match = {"format": documents.FORMAT, "game": "called", "players": list(NAMES[:4]), "deals": deals}
+    scored = Sheet(documents.read(match))
+    assert scored.totals == [1, 1, -1, -1]
+    return [side_rounds(scored, side) for side in range(4)]
+
+
+def test_points_with_each_partner_are_summed_up() -> None:
+    summed = rounds()
+    assert summed[0]["parties"] == {"2": 0, "1": 1}
+    assert summed[3]["parties"] == {"1": 0, "2": -1}
+
+
+def test_a_figure_is_counted_under_each_value() -> None:
+    assert rounds()[0]["figures"] == {"won": [2, 3], "won:hearts": [2, 2], "won:clubs": [0, 1]}
+
+
+class PlayedStub:
+    """What a tally reads of a match."""
+
+    match, day, complete, is_changed = "m", "2026-11-20", 3, False
+
+    def __init__(self) -> None:
+        self.people = [TablePerson(str(seat), NAMES[seat]) for seat in range(4)]
+        self.seated = [(person, seat) for seat, person in enumerate(self.people)]
+        self.sides = [Side(place, place == 1) for place in (1, 2, 2, 4)]
+        self.winners = self.sides[:1]
+
+
+class Side:
+    def __init__(self, place: int, is_winner: bool) -> None:
+        self.place = place
+        self.is_winner = is_winner
+
+
+def partners() -> Iterator[tuple[str, int, int]]:
+    tally = match_tally(PlayedStub(), rounds())  # type: ignore[arg-type]
+    for key, wins in sorted(tally.people["0"].partners.items()):
+        yield key, wins.played, wins.won
+
+
+def test_partners_are_those_of_a_party() -> None:
+    assert list(partners()) == [("1", 1, 1), ("2", 1, 0)]
+
+
+def test_values_are_in_the_order_of_the_choices_with_their_labels() -> None:
+    figures = {
+        "won": Count(2, 3, 3),
+        "won:clubs": Count(0, 3, 3),
+        "won:hearts": Count(2, 3, 3),
+        "won:x": Count(1, 1, 1),
+    }
+    tally = PersonTally(figures=figures)
+    labels = [(figure.name, figure.translated(str)) for figure in counted(tally, CALLED)]
+    assert labels == [("won", "Won"), ("won:hearts", "Won: Red hearts"), ("won:clubs", "Won: Black clubs")]
