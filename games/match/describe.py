@@ -126,7 +126,9 @@ class Describer:
         if isinstance(question, ask.Tally):
             total, most = self.sizes(question.total), self.sizes(question.most)
             limits = {"total": total, "most": most, "low": question.low, "high": self.same(question.high)}
-            return limits | {"step": question.step, "player": question.player, "usual_sum": question.usual_sum}
+            columns = [self.translated(column) for column in question.columns]
+            places = {"player": question.player, "columns": columns, "step": question.step}
+            return limits | places | {"usual_sum": question.usual_sum}
         if isinstance(question, ask.Choice):
             return {"choices": self.labelled(question.values)}
         if isinstance(question, nested.Each):

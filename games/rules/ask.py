@@ -64,9 +64,13 @@ class Number(Question):
 
 
 class Tally(Question):
-    """A whole number for every side, or for every player. The numbers add up to `total`, or to `most` at most."""
+    """A whole number for every side, every player, or each of some columns, such as two parties.
+
+    The numbers add up to `total`, or to `most` at most.
+    """
 
     kind = "tally"
+    can_nest = False
 
     def __init__(
         self,
@@ -79,6 +83,7 @@ class Tally(Question):
         high: Sized | None = None,
         step: int = 1,
         player: bool = False,
+        columns: Sequence[str] = (),
         usual_high: int | None = None,
         few: bool = False,
         keys: bool = False,
@@ -95,6 +100,7 @@ class Tally(Question):
         self.high = high
         self.step = step
         self.player = player
+        self.columns = columns  # their labels
         self.usual_high = usual_high  # while people type, the cursor moves on as if it were the highest
         self.few = few  # mostly 0 or 1: entered by counting up, not by typing
         self.keys = keys  # entered by one tap on a row of numbers
@@ -104,7 +110,7 @@ class Tally(Question):
         self.over = over
 
     def length(self, setup: Setup) -> int:
-        return setup.players if self.player else setup.sides
+        return len(self.columns) or (setup.players if self.player else setup.sides)
 
     def highest(self, deal: AnsweredDeal) -> int | None:
         """Return the highest number of one side, or None if there is no limit."""

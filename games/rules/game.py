@@ -137,6 +137,19 @@ def no_facts(*about: Any) -> Facts:
     return {}
 
 
+def check_questions(key: str, questions: Sequence[Question], parts: Sequence[Part]) -> None:
+    """Raise `ValueError` with a sentence if a question has no place on the page."""
+    names = [question.name for question in questions]
+    listed = [name for part in parts for name in part.questions]
+    if sorted(names) != sorted(listed):
+        wrong = [name for name in names if listed.count(name) != 1] or [name for name in listed if name not in names]
+        raise ValueError(f"{key}: each question must be in one part, once: {', '.join(wrong or names)}.")
+    for question in questions:
+        for inner in question.all_inner():
+            if not inner.can_nest:
+                raise ValueError(f"{key}: {question.name} cannot contain a question of the kind {inner.kind}.")
+
+
 class Game:
     """The definition of a game. Its fields are in the order in which players meet them."""
 
@@ -173,6 +186,7 @@ class Game:
         moments: Callable[[AnsweredDeal], Iterable[Moment]] = nothing,
         figures: Sequence[Figure] = (),
     ) -> None:
+        check_questions(key, questions, parts)
         self.key = key
         self.name = name
         self.aim = aim

@@ -22,6 +22,7 @@ class Most(Taker):
     """
 
     kind = "most"
+    can_nest = False
 
     def __init__(self, name: str, label: str, instead_of: str, **rest: Any) -> None:
         super().__init__(name, label, when=self.is_given, **rest)

@@ -22,6 +22,16 @@ if TYPE_CHECKING:
 class Nested(Question):
     """A question whose answer contains answers to other questions."""
 
+    def inner(self) -> Sequence[Question]:
+        """Return the questions directly inside."""
+        return ()
+
+    def all_inner(self) -> list[Question]:
+        listed: list[Question] = []
+        for question in self.inner():
+            listed.extend([question] + question.all_inner())
+        return listed
+
     def inside(self, question: Question, value: Any, deal: AnsweredDeal) -> list[Problem]:
         problems = [] if value is None else question.problems(value, deal)
         for problem in problems:
@@ -52,6 +62,9 @@ class Each(Nested):
         self.of = of
         self.player = player
         self.turns = turns  # for answers given in turn: the seat that begins, for each field of a record
+
+    def inner(self) -> Sequence[Question]:
+        return (self.of,)
 
     def length(self, setup: Setup) -> int:
         return setup.players if self.player else setup.sides
@@ -85,6 +98,9 @@ class Several(Nested):
         super().__init__(of.name, of.label, help=of.help, need=of.need, seldom=of.seldom, when=of.when)
         self.of = of
         self.most = most
+
+    def inner(self) -> Sequence[Question]:
+        return (self.of,)
 
     def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
         if not isinstance(value, list):
@@ -161,6 +177,9 @@ class Record(Nested):
         self.fields = fields
         self.first = first  # the field that a page asks for in place of a tile that opens the others
 
+    def inner(self) -> Sequence[Question]:
+        return self.fields
+
     def names(self) -> list[str]:
         return [field.name for field in self.fields]
 
@@ -199,6 +218,9 @@ class OneOf(Nested):
         super().__init__(name, label)
         self.kinds = kinds
         self.worth = worth  # the points of an answer
+
+    def inner(self) -> Sequence[Question]:
+        return self.kinds
 
     def of(self, value: dict[str, Any]) -> Record | None:
         for kind in self.kinds:

@@ -44,6 +44,7 @@ class Question:
     """A question about a deal. `when` returns whether the question applies, given the other answers."""
 
     kind = ""
+    can_nest = True  # whether other questions may contain it
 
     def __init__(
         self,
@@ -77,6 +78,10 @@ class Question:
     def schema(self, setup: Setup) -> dict[str, Any]:
         """Return the JSON Schema of an answer."""
         return {}
+
+    def all_inner(self) -> list[Question]:
+        """Return the questions that this one contains, at any depth."""
+        return []
 
     def wrong(self, code: str, text: str, **values: Any) -> list[Problem]:
         return [Problem(self.name, code, text, **values)]

@@ -73,7 +73,7 @@ class Field:
     def __init__(self, question: ask.Question, name: str) -> None:
         self.name = name
         self.kind = question.kind
-        self.label = Words(question.label)
+        self.label: Label = Words(question.label)
         self.help = Words(question.help) if question.help else None
         self.widget = "chips"
         self.sum: Words | None = None
@@ -243,9 +243,11 @@ class Fields:
             field.widget = "taps"
         elif high is not None and count <= MOST_IN_ROWS:
             field.widget = "rows"
-        field.is_by_player = question.player
+        field.is_by_player = question.player or len(question.columns) > 0
         known = self.deal[question.name]
-        labels = self.names if question.player else self.sides
+        labels: Sequence[Label] = self.names if question.player else self.sides
+        if question.columns:
+            labels = [Words(column) for column in question.columns]
         resting = ask.resting_places(self.deal, len(labels))
         for side, label in enumerate(labels):
             if side in resting and not self.form.get(f"{field.name}-{side}"):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.entry.fields import Field, Fields
+from games.pages.entry.container_fields import ContainerFields
+from games.pages.entry.fields import Field
 from games.pages.entry.form_answers import answered_places, place_of
 from games.rules import ask, nested
 from games.rules.words import Words, _
@@ -88,13 +89,13 @@ class ListInput(Field):
         self.addable_items: list[Item] = []
 
 
-class NestedFields(Fields):
-    """Builds the fields of all questions, including nested ones."""
+class NestedFields(ContainerFields):
+    """Builds the fields of all questions: lists of few kinds and votes have a look of their own."""
 
     def field(self, question: ask.Question, name: str) -> Field:
-        if isinstance(question, nested.Each) and isinstance(question.of, nested.Several):
+        if isinstance(question, nested.Each) and is_list_of_kinds(question.of):
             return self.several(question, name)
-        if isinstance(question, nested.Each) and isinstance(question.of, nested.Record):
+        if isinstance(question, nested.Each) and isinstance(question.of, nested.Record) and is_vote(question.of):
             return self.in_turn(question, question.of, name)
         return super().field(question, name)
 
@@ -208,6 +209,23 @@ class NestedFields(Fields):
                 cards = sorted([-(place_of(value) or 0) for turn in at for value in self.laid_values(turn, numbers)])
                 sums.append((sum(cards), -len(cards), cards, number, label))
         return sorted(sums)
+
+
+def is_list_of_kinds(question: ask.Question) -> bool:
+    """Return whether a list has items of a few kinds, each with one choice or number that tells it apart."""
+    if not isinstance(question, nested.Several) or not isinstance(question.of, nested.OneOf):
+        return False
+    keys = [field for kind in question.of.kinds for field in kind.fields if field.need == ask.NEEDED]
+    is_listed = all(isinstance(key, (ask.Choice, ask.Number)) for key in keys)
+    return is_listed and len(keys) == len(question.of.kinds)
+
+
+def is_vote(record: nested.Record) -> bool:
+    """Return whether each part of a record is a choice with the numbers laid at it."""
+    parts = [part.fields if isinstance(part, nested.Record) else () for part in record.fields]
+    return all(
+        len(part) == 2 and isinstance(part[0], ask.Choice) and isinstance(part[1], nested.Numbers) for part in parts
+    )
 
 
 def key_question(record: nested.Record) -> ask.Question:
