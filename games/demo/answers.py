@@ -31,10 +31,10 @@ class Answers:
         if isinstance(question, ask.Taker):
             return self.taker()
         if isinstance(question, ask.PlayerSeat):
-            return self.chance.randrange(self.setup.players)
+            return self.chance.choice(self.deal.playing)
         if isinstance(question, ask.SeatList):
             count = self.chance.randint(question.least, question.most)
-            return sorted(self.chance.sample(range(self.setup.players), count))
+            return sorted(self.chance.sample(list(self.deal.playing), count))
         if isinstance(question, ask.Choice):
             return self.chance.choice(question.values)[0]
         if isinstance(question, ask.YesNo):
@@ -43,7 +43,9 @@ class Answers:
 
     def nested_answer(self, question: ask.Question) -> Any:
         if isinstance(question, nested.Each):
-            return [self.answer(question.of) for _ in range(question.length(self.setup))]
+            length = question.length(self.setup)
+            resting = ask.resting_places(self.deal, length)
+            return [None if place in resting else self.answer(question.of) for place in range(length)]
         if isinstance(question, nested.Several):
             return [self.answer(question.of) for _ in range(self.several())]
         if isinstance(question, nested.Numbers):
@@ -80,7 +82,15 @@ class Answers:
         return self.chance.choice((0, 0, 1, 1, 2))
 
     def tally(self, question: ask.Tally) -> list[Any]:
+        """Return numbers for all places. Who sits out has 0."""
         length = question.length(self.setup)
+        resting = ask.resting_places(self.deal, length)
+        numbers = self.numbers(question, length - len(resting))
+        for place in resting:
+            numbers.insert(place, 0)
+        return numbers
+
+    def numbers(self, question: ask.Tally, length: int) -> list[Any]:
         total, most = ask.size(question.total, self.deal), ask.size(question.most, self.deal)
         if total is not None:
             return self.split(total, length)

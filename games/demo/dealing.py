@@ -7,9 +7,11 @@ from random import Random
 from typing import Any
 
 from games.demo.answers import Answers
+from games.match.sheet import Sheet
 from games.rules import ask, nested
-from games.rules.game import Setup
-from games.rules.judge import is_complete, judge
+from games.rules.game import AnsweredDeal, Setup
+from games.rules.judge import is_complete, judge_answers
+from games.rules.words import Problem
 
 Round = dict[str, Any]
 
@@ -27,22 +29,30 @@ class Dealer(Answers):
         super().__init__(chance, setup)
         self.skills = skills
         self.luck = list(skills)
+        self.sheet: Sheet | None = None  # it knows who deals, and what earlier rounds have left
 
-    def round(self, number: int, before: Sequence[int]) -> Round:
-        """Return complete answers without problems."""
+    def round(self, number: int, before: Sequence[int], sheet: Sheet | None = None) -> Round:
+        """Return complete answers without problems. The sheet is needed where rounds depend on each other."""
+        self.sheet = sheet
         for _ in range(TRIES):
             answers = self.attempt(number, before)
-            deal, problems = judge(self.setup, number, before, answers)
+            deal, problems = self.judged(number, before, answers)
             if not problems and is_complete(deal):
                 return answers
         raise RuntimeError(f"No round of {self.setup.game.key} comes right.")
+
+    def judged(self, number: int, before: Sequence[int], answers: Round) -> tuple[AnsweredDeal, list[Problem]]:
+        sheet = self.sheet
+        new = AnsweredDeal(self.setup, number, before)
+        deal = new if sheet is None else sheet.new_deal(number, sheet.lineup_of(number))
+        return deal, judge_answers(deal, answers)
 
     def attempt(self, number: int, before: Sequence[int]) -> Round:
         """Answer one question after the other. Questions that decide the round come first, because others follow."""
         self.luck = [max(0.1, skill * self.chance.gauss(1, 0.3)) for skill in self.skills]
         questions = sorted(self.setup.game.questions, key=lambda question: not is_decisive(question))
         answers: Round = {}
-        self.deal, _ = judge(self.setup, number, before, answers)
+        self.deal, _ = self.judged(number, before, answers)
         for question in (*questions, *questions):  # some questions depend on later ones
             if question.name in answers or question.name in self.deal.answers or not question.when(self.deal):
                 continue
@@ -50,7 +60,7 @@ class Dealer(Answers):
                 continue
             for _ in range(DRAWS):
                 value = self.answer(question)
-                tried, problems = judge(self.setup, number, before, {**answers, question.name: value})
+                tried, problems = self.judged(number, before, {**answers, question.name: value})
                 if not problems:
                     answers[question.name], self.deal = value, tried
                     break

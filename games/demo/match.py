@@ -68,14 +68,14 @@ class DemoMatch:
 
     def deal(self, may_end: bool = True) -> None:
         before, number = self.sheet.totals, len(self.sheet.rows)
-        answers = self.dealer.round(number, before)
+        answers = self.dealer.round(number, before, self.sheet)
         self.sheet.add({"answers": answers})
         if self.sheet.finished and not may_end:
             return
         self.at += self.chance.randint(2, 5) * MINUTE
         roll = self.chance.random()
         if roll < AMENDED:
-            id = self.write_deal(self.dealer.round(number, before))
+            id = self.write_deal(self.dealer.round(number, before, self.sheet))
             self.at += MINUTE
             self.write("amend", deal=id, answers=answers)
             return

@@ -15,6 +15,7 @@ from games.rules.deal import AnyDeal
 from games.rules.game import Game, Setup
 from games.rules.pilotta import PILOTTA
 from tests.rules.golden import NAMES
+from tests.rules.small_games import SOLO
 
 GAMES = pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
 
@@ -26,7 +27,7 @@ def rounds(match: Setup, count: int, *skills: float) -> Sheet:
     for number in range(count):
         sheet.winners, sheet.finished = [], False
         sheet.rows = sheet.rows[-1:] if number else []
-        sheet.add({"answers": dealer.round(len(sheet.rows), sheet.totals)})
+        sheet.add({"answers": dealer.round(len(sheet.rows), sheet.totals, sheet)})
         assert (sheet.rows[-1].problems, sheet.rows[-1].complete) == ([], True)
     return sheet
 
@@ -51,7 +52,7 @@ def test_better_players_win_more() -> None:
         dealer = Dealer(Random(seed), match, [1.4, 0.8])
         sheet = Sheet(Document(match, list(NAMES[:4]), [], closed=False))
         while not sheet.finished:
-            sheet.add({"answers": dealer.round(len(sheet.rows), sheet.totals)})
+            sheet.add({"answers": dealer.round(len(sheet.rows), sheet.totals, sheet)})
         wins.update(sheet.winners)
     assert wins[0] > 30
 
@@ -75,3 +76,9 @@ def test_random_answers_often_fit_their_question(game: Game) -> None:
         if isinstance(question, ask.Taker | ask.PlayerSeat | ask.Choice | ask.YesNo):
             assert valid[question.name] == 30
     assert all(valid[question.name] for question in game.questions)
+
+
+@pytest.mark.parametrize("players", SOLO.players)
+def test_rounds_that_know_each_other_are_right(players: int) -> None:
+    sheet = rounds(Setup(SOLO, {}, players), 30)
+    assert sheet.rows[-1].deal.carried
