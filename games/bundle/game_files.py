@@ -67,6 +67,17 @@ def imported(source: str) -> list[str]:
 def listings(addresses: dict[str, str], gettext: Callable[[str], str]) -> list[list[Any]]:
     """Return what the phone knows of each game without its file: the arguments of `Listing` in games/phone/catalogue.py."""
     return [
-        [game.key, gettext(game.name), game.picture, game.players, game.counts, module, name, addresses[module]]
+        [
+            game.key,
+            gettext(game.name),
+            game.picture,
+            gettext(game.heading),
+            [game.name, *game.also],
+            game.players,
+            game.counts,
+            module,
+            name,
+            addresses[module],
+        ]
         for game, module, name in places()
     ]

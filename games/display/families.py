@@ -1,4 +1,4 @@
-"""Games of one family, which are one tile."""
+"""Games of one family, which are one tile, and the sections in which a page lists them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 from games.match.document import count_range
 from games.rules import catalogue
+from games.rules.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.rules.game import Game
+
+RECENT = 6  # families that fit on a small phone without scrolling
 
 
 class Family:
@@ -19,6 +22,7 @@ class Family:
     def __init__(self, game: Game) -> None:
         self.key = family_key(game)
         self.picture = game.picture
+        self.heading = game.heading
         self.games = [game]
 
     def has(self, game: Game | None) -> bool:
@@ -40,6 +44,14 @@ class Family:
         return " ".join(words[1:] if words[:1] == ["de"] else words) or name
 
 
+class Section:
+    """Families under one heading."""
+
+    def __init__(self, heading: str, families: list[Family]) -> None:
+        self.heading = heading
+        self.families = families
+
+
 def family_key(game: Game) -> str:
     return game.key.split("_")[0]
 
@@ -53,3 +65,15 @@ def families(played: Sequence[str] = ()) -> list[Family]:
     for family in ordered:
         family.games = [game for game in catalogue.GAMES if family_key(game) == family.key]
     return ordered
+
+
+def sections(ordered: Sequence[Family], played: Sequence[str]) -> list[Section]:
+    """Return the families in sections: those with the games that were `played`, then the others by their headings."""
+    recent = [family for family in ordered if [game for game in family.games if game.key in played]][:RECENT]
+    rest = [family for family in ordered if family not in recent]
+    names: list[str] = []
+    for family in rest:
+        if family.heading not in names:
+            names.append(family.heading)
+    listed = [Section(name, [family for family in rest if family.heading == name]) for name in names]
+    return [Section(_("Played recently"), recent)] + listed if recent else listed

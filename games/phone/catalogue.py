@@ -27,6 +27,8 @@ class Listing:
         key: str,
         name: str,
         picture: str,
+        heading: str,
+        also: Sequence[str],
         players: Sequence[int],
         counts: str,
         module: str,
@@ -36,6 +38,8 @@ class Listing:
         self.key = key
         self.name = name
         self.picture = picture
+        self.heading = heading
+        self.also = also  # with the English name, because `name` is translated
         self.players = players
         self.counts = counts
         self.module = module

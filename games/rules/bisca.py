@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, option
+from games.rules import ask, headings, option
 from games.rules.bisca_cards import (
     ALL_POINTS,
     MAJORITY,
@@ -198,6 +198,7 @@ def bisca(
         card=card,
         direction=COUNTER_CLOCKWISE if players > 2 else None,  # S2 L23
         picture="game-bisca",
+        heading=headings.CARD_POINTS,
         players=(players,),
         sides=two_teams,
         options=options,

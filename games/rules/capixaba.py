@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, nested, option
+from games.rules import ask, headings, nested, option
 from games.rules.bisca_cards import MAJORITY, PACK, RANKING, card_points, close_moments, impossible_split, winner
 from games.rules.capixaba_heley import (
     LAST_TRICK,
@@ -274,6 +274,7 @@ CAPIXABA = Game(
     ),
     direction=COUNTER_CLOCKWISE,  # S2 L23
     picture="game-bisca",
+    heading=headings.CARD_POINTS,
     players=(4,),
     sides=two_teams,
     options=OPTIONS,

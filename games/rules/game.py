@@ -4,14 +4,14 @@ A *match* is one game played to its end. A *deal* is one dealing of the cards an
 a team with points of its own. A *seat* is a place in playing order. The *answers* of a deal are a plain JSON object
 keyed by *question*. An *option* is a house rule. A *line* of the sheet has the points of each side for one thing.
 
-Everything that has an order is in tuples and lists, never in a dict or a class body. MicroPython, which runs these
-files on the phone, does not preserve order in those.
+Everything that has an order is in tuples and lists: in a dict or a class body the phone's MicroPython loses it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules import headings
 from games.rules.card import leads
 from games.rules.deal import AnsweredDeal, after_dealer, all_seats, next_seat
 from games.rules.outcome import Outcome, no_outcome
@@ -59,8 +59,7 @@ class Follows:
 
 def sole_leader(numbers: Sequence[int]) -> int | None:
     """Return the side with the most, or None if the top is shared."""
-    best = max(numbers)
-    sides = [side for side, number in enumerate(numbers) if number == best]
+    sides = [side for side, number in enumerate(numbers) if number == max(numbers)]
     return sides[0] if len(sides) == 1 else None
 
 
@@ -162,6 +161,8 @@ class Game:
         card: Sequence[str | Sentence],
         direction: str | None = None,
         picture: str = "deal",
+        heading: str = headings.OTHER,
+        also: Sequence[str] = (),
         players: Sequence[int],
         questions: Sequence[Question],
         parts: Sequence[Part],
@@ -193,6 +194,7 @@ class Game:
         self.card = card  # the rules in short
         self.direction = direction  # which way round the table play goes, or None if that is open
         self.picture = picture  # the name of its drawing
+        self.heading, self.also = heading, also  # where lists have it; other names, by which a search finds it
         self.players = players  # the possible numbers of players
         self.sides = sides  # the number of sides, given players and options
         self.fewest = fewest  # whether the fewest points win, given the options
@@ -220,8 +222,7 @@ class Game:
     @property
     def counts(self) -> str:
         """Return the numbers of players in short: "2–4"."""
-        least, most = min(self.players), max(self.players)
-        return str(least) if least == most else f"{least}–{most}"
+        return "–".join([str(count) for count in sorted({min(self.players), max(self.players)})])
 
     def question(self, name: str) -> Question:
         for question in self.questions:

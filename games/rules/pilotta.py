@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, nested, option
+from games.rules import ask, headings, nested, option
 from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
@@ -273,6 +273,8 @@ PILOTTA = Game(
     card=CARD,
     direction=COUNTER_CLOCKWISE,  # by custom; S4 does not say
     picture="game-pilotta",
+    heading=headings.CONTRACTS,
+    also=("Pilota",),
     players=(4,),
     sides=two_teams,
     options=OPTIONS,

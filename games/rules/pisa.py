@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, option, pisa_votes
+from games.rules import ask, headings, option, pisa_votes
 from games.rules.card import CLOCKWISE, Sentence, Task
 from games.rules.cards import Pack
 from games.rules.deal import after_dealer
@@ -239,6 +239,7 @@ def game(key: str, name: str, tied_bids: str, starters: Callable[[AnsweredDeal],
         ),
         direction=CLOCKWISE,  # S0 L54-60, S1 L14
         picture="game-pisa",
+        heading=headings.TRICKS,
         players=(3, 4, 5),
         options=(
             option.Pick(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, option
+from games.rules import ask, headings, option
 from games.rules.card import COUNTER_CLOCKWISE, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, sole_leader
 from games.rules.most import TIE, Most
@@ -168,6 +168,8 @@ PISTI = Game(
     ),
     direction=COUNTER_CLOCKWISE,
     picture="game-pisti",
+    heading=headings.CAPTURING,
+    also=("Pishti", "Bastra"),
     players=(2, 3, 4),
     sides=sides,
     options=OPTIONS,

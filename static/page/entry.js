@@ -313,7 +313,7 @@ document.addEventListener('change', ({ target }) => {
   const { form, id, name } = target;
   if (form?.id === 'round' && layout === null) layout = layoutOf();
   const isByKeys = form?.id === 'round' && target.matches('[type=radio]:focus-visible');
-  if (form?.matches(FORMS) && id !== 'new-player') ask(form, isByKeys ? `chosen:${name}` : '');
+  if (form?.matches(FORMS) && !['new-player', 'find-game'].includes(id)) ask(form, isByKeys ? `chosen:${name}` : '');
 });
 
 document.addEventListener('input', event => {

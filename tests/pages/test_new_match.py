@@ -5,9 +5,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from games.display.families import families
+from games.display.families import families, sections
 from games.match.log import fold_events
 from games.rules import catalogue
+from games.rules.game import Ending, Game
 from tests.match.logs import id_of
 from tests.pages.browser import NOW, Element, Pairs, Reply, Table, fields, host, start_match, with_values
 from tests.rules.golden import NAMES
@@ -376,6 +377,43 @@ def test_games_of_a_family_are_one_tile_and_the_last_played_comes_first() -> Non
     titles = [family.shared_name(family.games[0].name) for family in (pisti, bisca)]
     assert (titles, pisti.counts, bisca.counts) == (["Pişti", "Bisca"], "2–4", "2–6")
     assert [bisca.short_name(game.name) for game in bisca.games][:2] == ["Três", "Nove"]
+
+
+def test_games_that_the_group_plays_come_before_the_headings() -> None:
+    played = ["pisti", "bisca_seis"]
+    recent, *others = sections(families(played), played)
+    assert [family.key for family in recent.families] == ["pisti", "bisca"]
+    assert [section.heading for section in [recent, *others]] == [
+        "Played recently",
+        "Counting tricks",
+        "Contracts",
+        "Other games",
+    ]
+    assert sections(families(), [])[0].heading == "Counting tricks"
+
+
+def test_six_recent_families_stay_before_the_headings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More would not fit on a small phone. Every family is listed once."""
+    monkeypatch.setattr(catalogue, "GAMES", [game_like(f"game{number}") for number in range(22)])
+    played = [f"game{number}" for number in range(20, 10, -1)]
+    listed = [[family.key for family in section.families] for section in sections(families(played), played)]
+    assert listed[0] == played[:6]
+    assert sorted(key for keys in listed for key in keys) == sorted(catalogue.keys())
+
+
+def game_like(key: str) -> Game:
+    return Game(
+        key=key, name=key, aim="", card=(), players=(2,), questions=(), parts=(), score=lambda deal: (), end=Ending()
+    )
+
+
+def test_a_game_is_listed_once_with_all_its_names() -> None:
+    table = circle(*NAMES)
+    for path in ("/new/", "/new/?game=bisca_tres"):
+        radios = [element for element in form_of(table.get(path)).all("input") if element.get("name") == "game"]
+        names = {radio.get("value"): radio.get("data-names").split(", ") for radio in radios}
+        assert (len(radios), sorted(names)) == (len(catalogue.GAMES), sorted(catalogue.keys()))
+        assert {"Pishti", "Bastra"} < set(names["pisti"])
 
 
 def test_from_a_tile_of_a_game_four_known_people_sit_down_with_five_taps() -> None:

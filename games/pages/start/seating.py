@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.badges import Badge, initials, own_colour, table_badges
-from games.display.families import families
+from games.display.families import families, sections
 from games.match.document import wrong_count
 from games.match.lineups import name_of
 from games.pages.request import Form
@@ -72,7 +72,10 @@ class SeatingForm:
             self.seats[place].place = place
             self.seats[place].badge = badge
         self.people = people(stored, self)
-        self.families = families([str(match["game"]) for match in stored.matches])
+        played = [str(match["game"]) for match in stored.matches]
+        tiles = families(played)
+        self.family = next((family for family in tiles if family.has(self.game)), None)
+        self.sections = sections([family for family in tiles if family is not self.family], played)
         dealer = form.get("first_dealer")
         self.first_dealer = int(dealer) if dealer in [str(number) for number in range(len(self.seats))] else 0
         self.is_earlier = form.has("day")  # than now: it is recorded from paper

@@ -1,0 +1,39 @@
+// Finds games by their names on the page of a new match. The arrow keys walk through the list, and choose nothing on their way.
+
+const LETTERS = { ı: 'i', ς: 'σ', ß: 'ss', ø: 'o', đ: 'd', ł: 'l', æ: 'ae', œ: 'oe' }; // letters without marks to remove
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+const plain = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[ıςßøđłæœ]/g, letter => LETTERS[letter]);
+
+const list = () => document.getElementById('all-games');
+const games = () => [...list().querySelectorAll('[name=game]')].filter(game => game.checkVisibility());
+
+function find(field) {
+  const words = plain(field.value).split(/\s+/);
+  list().style.minHeight ||= `${list().getBoundingClientRect().height}px`; // so that nothing below the list moves
+  for (const game of list().querySelectorAll('[name=game]')) {
+    const names = plain(game.dataset.names);
+    game.closest('label').hidden = !words.every(word => names.includes(word));
+  }
+  for (const part of list().querySelectorAll('.family, section')) part.hidden = !part.querySelector('label:not([hidden])');
+  const status = list().querySelector('[role=status]');
+  status.textContent = list().querySelector('section:not([hidden])') ? '' : status.dataset.none;
+}
+
+document.addEventListener('input', ({ target }) => target.id === 'find-game' && find(target));
+
+document.addEventListener('keydown', event => {
+  const { key } = event;
+  const target = /** @type {any} */ (event.target);
+  const isField = target.id === 'find-game';
+  if (isField && key === 'Enter') {
+    event.preventDefault(); // the form has other keys
+    const [game] = target.value.trim() ? games() : [];
+    game?.focus(); // the page that comes keeps the focus on it
+    game?.click();
+  } else if (isField ? key === 'ArrowDown' : STEPS[key] && target.name === 'game' && list()?.contains(target)) {
+    event.preventDefault();
+    const next = isField ? 0 : games().indexOf(target) + STEPS[key];
+    (games()[next] ?? (next < 0 ? document.getElementById('find-game') : target)).focus();
+  }
+});

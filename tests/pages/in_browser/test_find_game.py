@@ -1,0 +1,159 @@
+"""Choosing a game on a phone: the group's games first, a search by any name, with a thumb or with keys."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from games.rules import ask, catalogue, headings
+from games.rules.game import Ending, Game, Line, Part
+from tests.pages.in_browser.games import PlayedEvening
+from tests.pages.in_browser.hosts import by_both
+from tests.pages.in_browser.writers import Writer
+
+SIZES = pytest.mark.parametrize(("width", "height"), [(412, 785), (360, 660)])
+PLAYED = ("belote", "doppelkopf", "king", "skullking", "tarot", "wizard")
+MORE = {  # with the longest names of games
+    "belote": ("Belote coinchée", "Coinche"),
+    "briscola": ("Briscola chiamata", "Briscola in cinque"),
+    "doppelkopf": ("Doppelkopf",),
+    "hearts": ("Hearts",),
+    "king": ("King", "Rıfkı"),
+    "skat": ("Skat",),
+    "skullking": ("Skull King",),
+    "spades": ("Spades",),
+    "sueca": ("Sueca",),
+    "tarot": ("French tarot",),
+    "whist": ("Whist",),
+    "wizard": ("Wizard",),
+}
+PLACES = "() => ['find-game', 'people'].map(id => document.getElementById(id).getBoundingClientRect().top)"
+IN_SIGHT = """tile => {
+    const { x, y, width, height } = tile.getBoundingClientRect();
+    return y >= 0 && [y + 2, y + height - 2].every(at => tile.contains(document.elementFromPoint(x + width / 2, at)));
+}"""
+
+
+def game_called(key, name, *also):
+    return Game(
+        key=key,
+        name=name,
+        also=also,
+        heading=headings.CONTRACTS if key in PLAYED else headings.AVOIDING,
+        aim="Win.",
+        card=(),
+        players=(4,),
+        questions=(ask.Taker("winner", "Winner"),),
+        parts=(Part("all", "All", ("winner",)),),
+        score=lambda deal: [Line("Won", None if deal["winner"] is None else deal.to(deal["winner"], 1))],
+        end=Ending(),
+    )
+
+
+@pytest.fixture
+def many_games(monkeypatch):
+    more = [game_called(key, *names) for key, names in MORE.items()]
+    monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES[:-1], *more, catalogue.GAMES[-1]))
+
+
+@pytest.fixture
+def choose(phone):
+    """Return a function that opens the list of games in a group that has played these games, the last one first."""
+
+    def open_list(*played, width=412, height=785, **how):
+        owner, circle = services.make_person("Eleni", "Fridays")
+        for game in reversed(played):
+            Writer(owner, circle).start(PlayedEvening(game, 4, []))
+        opened = phone(person=owner, **how)
+        opened.page.set_viewport_size({"width": width, "height": height})
+        opened.go(f"/new/?game={played[0]}")
+        opened.tap(opened.page.locator("#other-games > summary"))
+        return opened
+
+    return open_list
+
+
+def listed_tiles(phone):
+    return phone.page.locator("#all-games label:has([name=game]):visible").all()
+
+
+def listed(phone):
+    """Return the names of the tiles that no search has hidden."""
+    return [tile.inner_text().split("\n")[0] for tile in listed_tiles(phone)]
+
+
+@SIZES
+def test_recent_games_are_in_sight_without_scrolling(many_games, choose, width, height):
+    phone = choose("pilotta", *PLAYED, width=width, height=height)
+    recent = phone.page.locator("#all-games section").first.locator("label")
+    assert recent.count() == len(PLAYED)
+    assert [tile.inner_text() for tile in recent.all() if not tile.evaluate(IN_SIGHT)] == []
+    assert phone.page.evaluate("scrollY") == 0
+
+
+@SIZES
+def test_all_recent_families_with_their_variants_are_in_sight(choose, width, height):
+    phone = choose("pilotta", "bisca_quatro", "pisa", "pisti", "points", width=width, height=height)
+    assert [tile for tile in listed_tiles(phone) if not tile.evaluate(IN_SIGHT)] == []
+    assert len(listed_tiles(phone)) == len(catalogue.GAMES) - 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("coinche", ["Belote coinchée"]),
+        ("BELOTE COINCHEE", ["Belote coinchée"]),
+        ("rifki", ["King"]),
+        ("RIFKI", ["King"]),
+        ("Rıfkı", ["King"]),
+        ("king", ["King", "Skull King"]),
+        ("tarot french", ["French tarot"]),
+        ("  pisti ", ["Pişti"]),
+        ("bisca de tres", ["Três 2"]),
+        ("spite and malice", []),
+    ],
+)
+def test_search_knows_every_name_and_no_accents(many_games, choose, typed, names):
+    phone = choose("pisa")
+    before, count = phone.page.evaluate(PLACES), len(listed(phone))
+    phone.find("find-game").fill(typed)
+    assert sorted(listed(phone)) == names
+    sentence = phone.page.get_by_text("No game has this name.")
+    expect(sentence).to_be_visible() if not names else expect(sentence).not_to_be_visible()
+    assert phone.page.evaluate(PLACES) == before
+    phone.find("find-game").fill("")
+    assert len(listed(phone)) == count
+
+
+@by_both
+def test_a_found_game_is_chosen_by_keys(choose, host):
+    phone = choose("pisa")
+    keyboard = phone.page.keyboard
+    phone.find("find-game").focus()
+    keyboard.type("bastra")
+    if host == "worker":
+        phone.page.context.set_offline(True)
+    keyboard.press("Enter")
+    expect(phone.find("game-pisti")).to_be_checked()
+    expect(phone.find("game-pisti")).to_be_focused()
+    expect(phone.find("other-games")).not_to_have_attribute("open", "")
+
+
+def test_arrows_walk_through_the_list_and_space_chooses(choose):
+    phone = choose("pisa")
+    keyboard = phone.page.keyboard
+    phone.find("find-game").focus()
+    for key, game in (("ArrowDown", "bisca_tres"), ("ArrowRight", "bisca_nove"), ("ArrowUp", "bisca_tres")):
+        keyboard.press(key)
+        expect(phone.find(f"game-{game}")).to_be_focused()
+        expect(phone.find("game-pisa")).to_be_checked()
+    keyboard.press("ArrowUp")
+    expect(phone.find("find-game")).to_be_focused()
+    keyboard.press("ArrowDown")
+    keyboard.press("Space")
+    expect(phone.find("game-bisca_tres")).to_be_checked()
+
+
+def test_without_a_script_all_games_are_listed(choose):
+    phone = choose("pisa", script=False)
+    expect(phone.find("find-game")).not_to_be_visible()
+    assert len(listed(phone)) == len(catalogue.GAMES) - len([game for game in catalogue.GAMES if "pisa" in game.key])
