@@ -12,6 +12,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
 
 DEBUG = env.flag("DEBUG")
+# Plug-in games. The server runs these files, so only the host may write them: docs/adding-a-game.md
+GAMES_FOLDER = Path(env.text("GAMES_FOLDER", str(DATA_DIR / "games")))
 DATABASES = {"default": database.settings(env.text("DATABASE_URL", f"sqlite:///{DATA_DIR}/scorekeeper.sqlite3"))}
 SECRET_KEY = env.text("SECRET_KEY", "") or database.secret(database.folder(DATABASES["default"]) or DATA_DIR)
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")

@@ -33,6 +33,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
         os.environ["TEST_LENGTH"] = "long" if options.long else "usual"
         os.environ["SHARED"] = tempfile.mkdtemp(prefix="scorekeeper-")
         early_config.add_cleanup(lambda: shutil.rmtree(os.environ.pop("SHARED")))
+        os.environ["GAMES_FOLDER"] = os.path.join(os.environ["SHARED"], "games")  # not the games of this machine's host
         if options.db == "postgres" and (server := postgres.start()):
             os.environ["DATABASE_URL"], stop = server
             early_config.add_cleanup(stop)

@@ -34,11 +34,12 @@ ALLOWED = {
     "services": ("imports", "display", *STORED),
     "export": ("statistics", "display", *STORED),
     "http": ("export", "services", *STORED),
-    "bundle": ("phone", "pages.languages", "pages.request", "rules"),
+    "plugins": ("match", "rules"),
+    "bundle": ("plugins", "phone", "pages.languages", "pages.request", "rules"),
     "api": SERVED,
     "web": ("pages", "display", "bundle", *SERVED),
     "demo": ("services", "statistics", "display", *STORED),
-    "management": ("demo", "bundle", "display", *SERVED),
+    "management": ("demo", "bundle", "plugins", "display", *SERVED),
 }
 
 

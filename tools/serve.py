@@ -69,9 +69,8 @@ def collect() -> None:
             manage("collectstatic", "--verbosity=0", "--no-input", "--clear")
             stamp.write()
     sources = [ROOT / name for name in ("games", "scorekeeper", "templates")]
-    worker = Stamp(
-        BUILD / "worker.stamp", stamp.digest, str(os.environ.get("SCOREKEEPER_WORKER")), *sources, BUILD / "locale"
-    )
+    switched = str(os.environ.get("SCOREKEEPER_WORKER"))
+    worker = Stamp(BUILD / "worker.stamp", stamp.digest, switched, plugin_games(), *sources, BUILD / "locale")
     if not (worker.is_current() and (folder / "worker").is_dir()):
         with step("Packing what phones run"):
             manage("pack")
@@ -94,6 +93,12 @@ def data_folder() -> Path:
     """Return the folder with the data that must not be lost: the one of the database, if that is a file."""
     scheme, _, path = _url().partition(":///")
     return Path(unquote(path)).parent if scheme == "sqlite" else ROOT / "data"
+
+
+def plugin_games() -> str:
+    """Return the plug-in games with their contents, which phones get, too."""
+    folder = Path(os.environ.get("GAMES_FOLDER") or ROOT / "data" / "games")
+    return "\0".join(f"{path.name}\0{path.read_bytes()!r}" for path in sorted(folder.glob("*.py")))
 
 
 def _url() -> str:

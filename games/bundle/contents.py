@@ -16,6 +16,7 @@ from games.bundle import catalogue, game_files, templates
 from games.bundle.files import hashed_name
 from games.bundle.marked import translate_marked
 from games.bundle.strip import strip_python
+from games.plugins import load
 
 NamedText = tuple[str, bytes]  # a file's name, which contains its hash, and its content
 
@@ -38,6 +39,7 @@ def sources(language: str) -> dict[str, str]:
     paths |= {f"games/phone/{name}.py": ROOT / "games" / "phone" / f"{name}.py" for name in HOST}
     for name in NOT_FOR_PHONE + SERVER:
         del paths[f"games/match/{name}.py"]
+    paths |= {f"{game_files.RULES}{path.name}": path for path in load.LOADED.paths}
     paths[CATALOGUE] = ROOT / "games" / "phone" / "catalogue.py"
     texts = {"games/__init__.py": "", "games/phone/__init__.py": ""}
     with translation.override(language):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 SCRIPT = "sw.js"
 SMALL = ".br"
+PLUGINS = "plugins.txt"  # the fingerprint of the plug-in games that are packed
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from games.plugins import load
 from games.rules import catalogue
 
 if TYPE_CHECKING:
@@ -22,10 +23,10 @@ RULES = "games/rules/"
 
 def places() -> list[tuple[Game, str, str]]:
     """Return each game with its module in games/rules and its name there."""
+    modules = [(module, content) for module, content in vars(catalogue).items() if isinstance(content, ModuleType)]
     values = {
         id(value): (module, name)
-        for module, content in vars(catalogue).items()
-        if isinstance(content, ModuleType)
+        for module, content in [*modules, *load.LOADED.modules.items()]
         for name, value in vars(content).items()
     }
     return [(game, *values[id(game)]) for game in catalogue.GAMES]

@@ -27,6 +27,7 @@ from games.bundle.modules import join_modules
 from games.bundle.strip import strip_script
 from games.pages.languages import locale
 from games.pages.request import ROUTES, Route
+from games.plugins import load
 from scorekeeper.headers import HEADERS
 
 PROGRAM = "phone/micropython.wasm"
@@ -70,10 +71,20 @@ def build_for(language: str) -> WorkerBuild:
 
 @cache
 def cached_build(language: str) -> WorkerBuild:
-    """Read the build from the collected static files; without them build the worker at its first request."""
+    """Read the build from the collected static files; without them build the worker at its first request.
+
+    A build with other plug-in games is not read: an image of a container is packed without those of its host.
+    """
     folder = build_folder() / language
     is_collected = isinstance(staticfiles_storage, ManifestFilesMixin)
-    return files.read(folder) if is_collected and folder.is_dir() else build(language)
+    if not (is_collected and folder.is_dir() and packed_plugins() == load.LOADED.fingerprint):
+        return build(language)
+    return files.read(folder)
+
+
+def packed_plugins() -> str:
+    path = build_folder() / files.PLUGINS
+    return path.read_text("utf-8") if path.is_file() else ""
 
 
 def build_folder() -> Path:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from games.rules.game import Game
 
-GAMES = (
+GAMES: tuple[Game, ...] = (
     pisa.PISA,
     pisa.PISA_KSR,
     bisca.TRES,

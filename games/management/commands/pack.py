@@ -6,7 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games.bundle import worker
+from games.bundle import files, worker
+from games.plugins import load
 
 
 class Command(BaseCommand):
@@ -18,3 +19,4 @@ class Command(BaseCommand):
         folder.mkdir(parents=True)
         for language, _ in settings.LANGUAGES if settings.WORKER else ():
             worker.build(language).write(folder / language)
+        (folder / files.PLUGINS).write_text(load.LOADED.fingerprint, "utf-8")
