@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.unknown_match import UnknownMatch, is_unknown
 from games.match.events import is_id
 
 if TYPE_CHECKING:
@@ -185,8 +186,10 @@ class PageResult:
 
 
 def unavailable(stored: PageData) -> PageResult:
-    """Return the page for a match that cannot be opened: it does not exist, or needs a newer version."""
+    """Return the page for a match that cannot be opened: it does not exist, lacks its game, or needs a newer version."""
     log = stored.log
     if log is None or log.start is None or log.is_emptied:
         return PageResult(status=404)
+    if is_unknown(log):
+        return PageResult("pages/unknown.html", {"match": UnknownMatch(log)})
     return PageResult("pages/newer.html")

@@ -179,14 +179,27 @@ def test_an_unknown_match_has_no_page(name: str) -> None:
     assert (Table().get(path).status, Table().post(path, []).status in (404, 405)) == (404, True)
 
 
-@pytest.mark.parametrize("data", [{"game": "cribbage"}, {"options": {"newer": 1}}])
-def test_a_match_of_a_newer_version_says_so(data: dict[str, object]) -> None:
+def test_a_match_of_a_newer_version_says_so() -> None:
     table = start_match("bisca_tres", NAMES[:2])
     event = table.events[0]
-    table.logs = {table.match: [{**event, "id": id_of("newer"), "data": {**event["data"], **data}}]}
+    table.logs = {table.match: [{**event, "id": id_of("newer"), "data": {**event["data"], "options": {"newer": 1}}}]}
     reply = table.get(table.path)
     assert reply.status == 200
     assert "newer version" in reply.text
+
+
+@pytest.mark.parametrize("page", ["", "sheet/", "wall/", "rules/", "more/"])
+def test_a_match_of_an_unknown_game_shows_who_played_and_what_was_entered(page: str) -> None:
+    """The file of a plug-in game may be missing for a while."""
+    table = start_match("bisca_tres", NAMES[:2])
+    table.save(("points-0", "71"))
+    start, *others = table.events
+    table.logs = {table.match: [{**start, "data": {**start["data"], "game": "cribbage"}}, *others]}
+    reply = table.get(table.path + page)
+    assert reply.status == 200
+    assert "This version does not know the game “cribbage”." in reply.html.root.text
+    assert reply.html.root.text.count(", ".join(NAMES[:2])) == 1
+    assert "points: 71, –" in reply.text
 
 
 def test_the_page_mentions_events_of_a_newer_version() -> None:

@@ -19,6 +19,7 @@ from games.display.rows import DisplayedSheet
 from games.export.headline import Headline, evening_headline, match_headline, title_of
 from games.http import etags
 from games.match.errors import Refused
+from games.pages.request import PageData, unavailable
 from games.pages.result_page import MatchResult
 from games.rules.words import _
 from games.store.logs import open_logs
@@ -53,7 +54,8 @@ class FollowedMatch:
         with open_logs(circle, [match]) as [log]:
             view = open_match(log, FOLLOWER)
             if view is None:
-                return render(request, "pages/newer.html")
+                other = unavailable(PageData(log))
+                return render(request, other.template or "pages/newer.html", other.context)
             context |= {"table": view, "displayed_sheet": DisplayedSheet(view), "chart": Chart(view)}
             context["result"] = MatchResult(view) if view.sheet.finished else None
             return render(request, "follow/match.html", context)
