@@ -7,7 +7,7 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit("Scorekeeper needs Python 3.11 or newer. This is Python " + sys.version.split()[0] + ".")
 
-from tools import checks, demo, environment, fonts, languages, locks, micropython, npm, phone, serve, suite
+from tools import checks, demo, environment, fonts, game, languages, locks, micropython, npm, phone, serve, suite
 from tools.steps import ROOT, Trouble, exclusive
 
 USAGE = """\
@@ -18,6 +18,7 @@ python3 go.py test [arguments]    run the tests; arguments go to pytest
 python3 go.py test --all          run the slow tests too, in a browser and on PostgreSQL
 python3 go.py test --long         run every variant, and more random cases: before a release
 python3 go.py check               check style, types, templates, imports and scripts
+python3 go.py game NAME           write the files of a new game, for this server; with --source for the project
 python3 go.py words               collect the texts of the app for translators
 python3 go.py manage ...          Django's manage.py
 python3 go.py lock [--upgrade]    update the lock files and the list of licences
@@ -115,6 +116,7 @@ COMMANDS = {
     "run": run,
     "test": test,
     "check": check,
+    "game": game.write,
     "words": words,
     "manage": manage,
     "lock": lock,

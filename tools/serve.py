@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import unquote
 
-from tools import environment, micropython
+from tools import environment, game, micropython
 from tools.steps import BUILD, LOCKS, ROOT, Stamp, Trouble, step
 
 HOST = "127.0.0.1"
@@ -97,8 +97,7 @@ def data_folder() -> Path:
 
 def plugin_games() -> str:
     """Return the plug-in games with their contents, which phones get, too."""
-    folder = Path(os.environ.get("GAMES_FOLDER") or ROOT / "data" / "games")
-    return "\0".join(f"{path.name}\0{path.read_bytes()!r}" for path in sorted(folder.glob("*.py")))
+    return "\0".join(f"{path.name}\0{path.read_bytes()!r}" for path in sorted(game.plugin_folder().glob("*.py")))
 
 
 def _url() -> str:

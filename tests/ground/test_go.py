@@ -12,7 +12,7 @@ from tools import environment, fonts, micropython, serve
 from tools.steps import ROOT, Trouble
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = {"run", "test", "check", "words", "manage", "lock", "install", "build"}
+COMMANDS = {"run", "test", "check", "game", "words", "manage", "lock", "install", "build"}
 
 
 def go(*arguments):
