@@ -46,7 +46,7 @@ VARIABLE = Game(
     heading=headings.OTHER,
     also=(),
     players=(4,),
-    questions=(ask.Tally("tricks", _("Tricks"), total=TRICKS, few=True, help=_("The tricks that each player took.")),),
+    questions=(ask.Tally("tricks", _("Tricks"), total=TRICKS, help=_("The tricks that each player took.")),),
     parts=(Part("play", _("Play"), ("tricks",)),),
     score=score,
     end=Ending(rounds=rounds),
