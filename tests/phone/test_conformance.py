@@ -11,6 +11,7 @@ from games.match.score import score_lines
 from tests import chance
 from tests.phone import phone
 from tests.rules.documents import random_documents
+from tests.rules.example_matches import EXAMPLES
 from tests.rules.golden import CASES, document
 
 
@@ -31,6 +32,10 @@ def same(node: str, tmp_path: Path):
 
 def test_golden_deals_are_the_same_on_the_phone(same) -> None:
     same([json.dumps(document(case)).encode() for case in CASES])
+
+
+def test_examples_are_the_same_on_the_phone(same) -> None:
+    same([json.dumps(example.document()).encode() for example in EXAMPLES])
 
 
 def is_readable(line: bytes) -> bool:
