@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import bisca, capixaba, pilotta, pisa, pisti, points
+from games.rules import bisca, briscola, capixaba, hearts, pilotta, pisa, pisti, points, sueca
 
 if TYPE_CHECKING:
     from typing import Any
@@ -21,6 +21,9 @@ GAMES: tuple[Game, ...] = (
     capixaba.CAPIXABA,
     pisti.PISTI,
     pilotta.PILOTTA,
+    sueca.SUECA,
+    briscola.BRISCOLA,
+    hearts.HEARTS,
     points.POINTS,
 )
 

@@ -1,0 +1,38 @@
+"""The cards of Briscola: the Italian pack, its suits, and its 120 card points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.bisca_cards import ALL_POINTS
+from games.rules.cards import Fill, Pack
+from games.rules.words import Problem, _
+
+if TYPE_CHECKING:
+    from games.rules.game import AnsweredDeal
+
+CARD_WORTH = (("A", 11), ("3", 10), ("K", 4), ("Q", 3), ("J", 2))
+RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
+SUITS = (("coins", _("Coins")), ("cups", _("Cups")), ("swords", _("Swords")), ("clubs", _("Batons")))
+RANKING = _("Rank: A 3 K Q J 7 6 5 4 2. Points: A = 11, 3 = 10, K = 4, Q = 3, J = 2; 120 in all.")
+CARD_POINTS_HELP = _("Ace 11, three 10, king 4, queen 3, jack 2: 120 in all.")
+
+
+def card_worth(rank: str, suit: str, deal: AnsweredDeal) -> int:
+    for known, worth in CARD_WORTH:
+        if known == rank:
+            return worth
+    return 0
+
+
+PACK = Pack(RANKS, suits=SUITS, fills=(Fill("points", card_worth),))
+
+
+def is_all(points: int) -> bool:
+    """Return whether one party has all card points, and so the other none."""
+    return points in (0, ALL_POINTS)
+
+
+def impossible(question: str) -> Problem:
+    """Return the problem with 1 or 119 card points."""
+    return Problem(question, "impossible", _("1 and 119 card points are impossible: no card is worth 1."))
