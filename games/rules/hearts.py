@@ -39,7 +39,7 @@ OPTIONS = (
         "moon",
         _("Shooting the moon"),
         MOONS + (("choice", _("The shooter chooses")), ("off", _("26 points for the shooter"))),
-        help=_("What counts if one player takes all hearts and the queen of spades."),
+        help=_("If one player takes all hearts and the queen of spades."),
     ),
     option.Switch("jack", _("J♦ counts"), help=_("The player who takes the jack of diamonds has 10 points less.")),
 )
@@ -77,6 +77,7 @@ QUESTIONS = (
         "hearts",
         _("Hearts"),
         total=HEARTS_IN_PACK,
+        keys=True,
         off=_("The hearts add up to %(sum)s; they must add up to %(total)s."),
         help=_("How many hearts each player took. The last number follows."),
     ),

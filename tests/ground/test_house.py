@@ -30,8 +30,8 @@ NAMELESS = (
 )
 # A drawing may have the name of a game. A game without a drawing works, too.
 DRAWINGS = ROOT / "static/pictures.svg"
-# Games whose name is a common word: only a comparison with a game counts.
-EVERYDAY = {"points"}
+# Games whose name is a common word, a suit or a card: only a comparison with a game counts.
+EVERYDAY = {"points", "hearts", "king"}
 LONGEST = 300  # lines
 
 # Modules and methods that MicroPython lacks. The golden deals, which run there, find the rest.

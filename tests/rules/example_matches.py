@@ -18,7 +18,7 @@ Answers = dict[str, Any]
 FOLDER = Path(__file__).parent / "examples"
 
 
-class Example:
+class ExampleRound:
     """A line with answers, in its place in a match: the rounds before it, and what the line says about it."""
 
     def __init__(self, game: str, match: str, before: list[Answers], line: str) -> None:
@@ -58,14 +58,14 @@ class Example:
         )
 
 
-def read(game: str, text: str) -> list[Example]:
+def read(game: str, text: str) -> list[ExampleRound]:
     """Return the examples of a file, in order."""
     match, before, examples = "", [], []
     for line in text.splitlines():
         if line.startswith("match "):
             match, before = line, []
         elif line:
-            example = Example(game, match, before, line)
+            example = ExampleRound(game, match, before, line)
             examples.append(example)
             before = before if example.is_refused else example.deals
     return examples

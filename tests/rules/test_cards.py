@@ -293,6 +293,56 @@ PILOTTA = {
     "Play to": [TARGET, End([500, 501], [1]), End([500, 500], [])],
 }  # fmt: skip
 
+# ---- Sueca
+
+SUECA = {
+    "61 card points win one game, 91 two. At": [
+        bisca([1, 0], [90, 30]), bisca([2, 0], [91, 29]), bisca([0, 2], [2, 118]), LEVEL,
+    ],
+    "All ten tricks": [bisca([0, 4], [0, 120], 1), bisca([2, 0], [120, 0])],
+    "All 120 card points win four": [bisca([4, 0], [120, 0]), bisca([0, 4], [0, 120], 1)],
+    "A side caught": [Example([0, 4], revoked=0), Example([4, 0], revoked=1, points=[0, 120])],
+    "The first to win": [TARGET, End([500, 499], [0])],
+}  # fmt: skip
+
+# ---- Briscola
+
+BRISCOLA = {
+    "Two or three players play alone": [sides([0], [1]), sides([0], [1], [2]), sides([0, 2], [1, 3])],
+    "Most card points win one game": [
+        bisca([1, 0], [61, 59]), Example([0, 0], points=[60, 60]), Example([0, 1, 0], points=[30, 59, 31]), Example([0, 0, 0], points=[50, 20, 50]),
+    ],
+    "All 120 card points win two": [Example([2, 0], points=[120, 0]), Example([0, 0, 2], points=[0, 0, 120])],
+    "The first to win": [TARGET, End([500, 3, 3], [0])],
+}  # fmt: skip
+
+# ---- Hearts
+
+
+def hearts(points: list[int], taken: list[int], queen: int, **more: Any) -> Example:
+    """The jack of diamonds is taken by the first player."""
+    return Example(points, hearts=taken, queen=queen, jack=0, **more)
+
+
+MOON = [0, 0, 13, 0]
+HEARTS = {
+    "Each heart": [
+        Example([5, 4, 3, 1], "Hearts", hearts=[5, 4, 3, 1], queen=1, jack=0), Example([0, 13, 0], "Q♠", hearts=[5, 4, 4], queen=1, jack=0),
+    ],
+    "All hearts and the queen of spades are a moon: 26 points for": [
+        Example([26, 26, 0, 26], "Moon", hearts=MOON, queen=2, jack=0),
+    ],
+    "All hearts and the queen of spades are a moon: 26 points less": [Example([0, 0, -26, 0], "Moon", hearts=MOON, queen=2, jack=0)],
+    "All hearts and the queen of spades are a moon: the shooter": [
+        Example([0, 0, -26, 0], "Moon", hearts=MOON, queen=2, jack=0, moon="self"),
+        Example([26, 26, 0, 26], "Moon", hearts=MOON, queen=2, jack=0, moon="others"),
+    ],
+    "All hearts and the queen of spades are 26": [Example([0, 0, 13, 0], "Hearts", hearts=MOON, queen=2, jack=0)],
+    "The jack of diamonds": [Example([-10, 0, 0, 0], "J♦", hearts=[5, 4, 3, 1], queen=1, jack=0)],
+    "The round in which a total": [TARGET, End([5, 500, 3, 8], [2]), leads([1, 2, 3], [0])],
+    "If the leaders are tied at the end": [End([500, 3, 3], [1, 2])],
+}  # fmt: skip
+
 # ---- Points
 
 POINTS = {
@@ -313,7 +363,8 @@ POINTS = {
 
 EXAMPLES: dict[str, dict[str, list[Any]]] = {
     "pisa": PISA, "pisa_ksr": PISA, "bisca_tres": TRES, "bisca_nove": NOVE, "bisca_seis": TEAMS, "bisca_quatro": TEAMS,
-    "bisca_capixaba": CAPIXABA, "pisti": PISTI, "pilotta": PILOTTA, "points": POINTS,
+    "bisca_capixaba": CAPIXABA, "pisti": PISTI, "pilotta": PILOTTA, "sueca": SUECA, "briscola": BRISCOLA,
+    "hearts": HEARTS, "points": POINTS,
 }  # fmt: skip
 
 # The sentences about the play, which nobody scores.
@@ -322,6 +373,7 @@ PLAY = (
     "Two players, 40", "Two teams of", "The dealer shuffles", "The player on the dealer's right", "The next card", "Play any card",
     "Rank:", "The winner of a trick", "When the stock", "Talking and signalling", "Signs for trumps:", "If the dealer's team", "After a cut",
     "Four cards each", "At the start", "No pişti with", "Eight cards each", "Bid 80", "Follow suit",
+    "The highest trump wins", "40 cards, three each", "The next player after", "All cards are dealt", "Pass three cards", "The player with the lowest",
 )  # fmt: skip
 
 

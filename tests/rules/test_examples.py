@@ -5,11 +5,11 @@ import pytest
 from games.match import document as documents
 from games.match.sheet import Sheet, SheetRow
 from games.rules import catalogue
-from tests.rules.example_matches import EXAMPLES, FOLDER, Example, read
+from tests.rules.example_matches import EXAMPLES, FOLDER, ExampleRound, read
 from tests.rules.play import codes
 
 
-def last_row(example: Example, **answers: object) -> SheetRow:
+def last_row(example: ExampleRound, **answers: object) -> SheetRow:
     """Return the row of the example, with more answers."""
     document = example.document()
     document["deals"][-1]["answers"] = answers | example.answers
@@ -18,7 +18,7 @@ def last_row(example: Example, **answers: object) -> SheetRow:
     return sheet.rows[-1]
 
 
-def check(example: Example, row: SheetRow) -> None:
+def check(example: ExampleRound, row: SheetRow) -> None:
     if example.is_refused:
         assert example.problem in codes(row)
         assert row.points == [0] * len(row.points)
@@ -29,12 +29,12 @@ def check(example: Example, row: SheetRow) -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.label)
-def test_a_round_is_as_the_example_says(example: Example) -> None:
+def test_a_round_is_as_the_example_says(example: ExampleRound) -> None:
     check(example, last_row(example))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.label)
-def test_null_is_the_same_as_no_answer(example: Example) -> None:
+def test_null_is_the_same_as_no_answer(example: ExampleRound) -> None:
     game = catalogue.find(example.game)
     assert game is not None
     check(example, last_row(example, **{question.name: None for question in game.questions}))

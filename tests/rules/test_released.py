@@ -34,6 +34,13 @@ DEFAULTS: list[tuple[str, str, Any]] = [
     ("pilotta", "pilotta_after_failure", "opponents"),
     ("pilotta", "tie_goes_to", "trick_points"),
     ("pilotta", "doubling", False),
+    ("sueca", "target", 4),
+    ("sueca", "sweep", "tricks"),
+    ("briscola", "target", 3),
+    ("briscola", "sweep_double", False),
+    ("hearts", "target", 100),
+    ("hearts", "moon", "others"),
+    ("hearts", "jack", False),
     ("points", "wins", "most"),
     ("points", "target", None),
     ("points", "rounds", None),
@@ -80,6 +87,9 @@ GAMES: list[tuple[str, list[tuple[int, int]], list[str]]] = [
             "contra",
         ],
     ),
+    ("sueca", [(4, 2)], ["trump", "revoked", "points", "all_tricks"]),
+    ("briscola", [(2, 2), (3, 3), (4, 2)], ["trump", "points"]),
+    ("hearts", [(3, 3), (4, 4), (5, 5), (6, 6)], ["hearts", "queen", "jack", "moon"]),
     ("points", [(2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8)], ["points"]),
 ]
 
@@ -100,6 +110,8 @@ VALUES: list[tuple[str, str, list[Any]]] = [
     ("pilotta", "contract_counts", ["everything", "card_points"]),
     ("pilotta", "pilotta_after_failure", ["opponents", "holder"]),
     ("pilotta", "tie_goes_to", ["trick_points", "bidder"]),
+    ("sueca", "sweep", ["tricks", "points"]),
+    ("hearts", "moon", ["others", "self", "choice", "off"]),
     ("points", "wins", ["most", "fewest"]),
 ]
 

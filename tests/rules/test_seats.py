@@ -20,6 +20,9 @@ DIRECTIONS = {
     "bisca_capixaba": "counter_clockwise",
     "pisti": "counter_clockwise",  # S3 L13: "You play counter-clockwise in order"
     "pilotta": "counter_clockwise",  # by custom
+    "sueca": "counter_clockwise",  # by custom, as in the rest of Portugal
+    "briscola": "counter_clockwise",
+    "hearts": "clockwise",
     "points": None,
 }
 
@@ -55,6 +58,9 @@ def test_the_direction_is_named_where_it_matters(direction: str | None, players:
         ("bisca_capixaba", 4, [("%(name)s cuts or knocks, then plays first", (3,))]),  # S2 L83
         ("pisti", 3, [("%(name)s plays first", (0,))]),
         ("pilotta", 4, [("%(name)s plays first", (3,))]),
+        ("sueca", 4, [("%(name)s plays first", (3,))]),
+        ("briscola", 3, [("%(name)s plays first", (0,))]),
+        ("hearts", 4, [("Pass cards to the right", ()), ("The player with the lowest club plays first", ())]),
         ("points", 4, [("%(name)s plays first", (3,))]),
     ],
 )

@@ -107,6 +107,32 @@ EVENINGS = (
         dealer=1,
     ),
     PlayedEvening(
+        "sueca",
+        4,
+        [{"points": [71, None]}, {"trump": "hearts", "points": [None, 91]}, {"points": [60, None]}, {"revoked": 1}],
+        dealer=2,
+    ),
+    PlayedEvening(
+        "briscola",
+        3,
+        [{"points": [50, 40, None]}, {"trump": "cups", "points": [45, 45, None]}, {"points": [0, 61, None]}, {"points": [70, None, 20]}],
+        target=2,
+        dealer=1,
+    ),
+    PlayedEvening(
+        "hearts",
+        4,
+        [
+            {"queen": 1, "hearts": [5, 4, 3, None], "jack": 3},
+            {"queen": 3, "hearts": [0, 0, 0, 13], "jack": 0, "moon": "others"},
+            {"queen": 0, "hearts": [6, 2, 4, None], "jack": 2},
+        ],
+        moon="choice",
+        jack=True,
+        target=50,
+        dealer=3,
+    ),
+    PlayedEvening(
         "points",
         3,
         [{"points": [120, -45, 0]}, {"points": [7, 1030, -5]}, {"points": [-60, 20, 12]}],
