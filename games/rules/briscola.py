@@ -101,6 +101,11 @@ def all_points(deal: AnsweredDeal) -> list[int] | None:
     return [int(points == ALL_POINTS) for points in deal["points"]] if deal.known("points") else None
 
 
+def trump(deal: AnsweredDeal) -> str | None:
+    suit: str | None = deal["trump"]
+    return suit
+
+
 def target(setup: Setup) -> int:
     return int(setup.options["target"])
 
@@ -135,7 +140,7 @@ BRISCOLA = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("won", _("Rounds won"), won),
+        Figure("won", _("Rounds won"), won, by=trump),
         Figure("all_points", _("All card points"), all_points),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import bisca, briscola, capixaba, hearts, pilotta, pisa, pisti, points, sueca
+from games.rules import bisca, briscola, briscola_chiamata, capixaba, hearts, king, pilotta, pisa, pisti, points, sueca
 
 if TYPE_CHECKING:
     from typing import Any
@@ -23,7 +23,9 @@ GAMES: tuple[Game, ...] = (
     pilotta.PILOTTA,
     sueca.SUECA,
     briscola.BRISCOLA,
+    briscola_chiamata.BRISCOLA_CHIAMATA,
     hearts.HEARTS,
+    king.KING,
     points.POINTS,
 )
 

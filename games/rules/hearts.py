@@ -127,6 +127,11 @@ def outcome(deal: AnsweredDeal) -> Outcome | None:
     return None if side is None else Outcome(MOON, side, None if moon_rule(deal) == "off" else True)
 
 
+def leads(deal: AnsweredDeal) -> int | None:
+    """Return None: the player with the lowest club plays first, and nobody enters who that is."""
+    return None
+
+
 def tasks(deal: AnsweredDeal) -> list[Task]:
     """Return which way cards are passed before the play. Who leads depends on the cards."""
     ways = [_("Pass cards to the left"), _("Pass cards to the right")]
@@ -224,6 +229,7 @@ HEARTS = Game(
     problems=problems,
     score=score,
     end=Ending(points=target),
+    leads=leads,
     tasks=tasks,
     pack=PACK,
     outcome=outcome,

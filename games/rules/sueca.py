@@ -142,6 +142,11 @@ def won_by(deal: AnsweredDeal, *victories: str) -> list[int] | None:
     return deal.to(None if side is None or victory(deal) not in victories else side, 1)
 
 
+def trump(deal: AnsweredDeal) -> str | None:
+    suit: str | None = deal["trump"]
+    return suit
+
+
 def target(setup: Setup) -> int:
     return int(setup.options["target"])
 
@@ -177,7 +182,7 @@ SUECA = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("won", _("Rounds won"), won),
+        Figure("won", _("Rounds won"), won, by=trump),
         Figure("doubles", _("Double games"), lambda deal: won_by(deal, "double")),
         Figure("every_trick", EVERY_TRICK, lambda deal: won_by(deal, "every_trick", "all_points")),
     ),

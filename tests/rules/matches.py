@@ -33,16 +33,16 @@ def matches(draw: st.DrawFn) -> Json:
 def played(chance: Random, game: Game) -> Json:
     """Return a match whose answers are mostly valid."""
     document = random_document(chance, game)
-    for deal in document["deals"]:
+    for number, deal in enumerate(document["deals"]):
         if chance.random() < 0.9:
-            mend(setup_of(document), deal["answers"])
+            mend(setup_of(document), deal["answers"], number)
     return document
 
 
-def mend(setup: Setup, answers: Json) -> None:
-    """Remove answers until the others have no problems."""
+def mend(setup: Setup, answers: Json, number: int = 0) -> None:
+    """Remove answers of a deal until the others have no problems."""
     for _ in range(len(answers)):
-        for problem in judge(setup, 0, [0] * setup.sides, answers)[1][:1]:
+        for problem in judge(setup, number, [0] * setup.sides, answers)[1][:1]:
             answers.pop(problem.question, None)
 
 

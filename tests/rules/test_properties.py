@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 
 from games.rules import ask
+from games.rules.deal import after_dealer, next_seat
 from tests import chance
 from tests.rules.matches import Json, matches, setup_of, sheet_of
 
@@ -112,7 +113,10 @@ def places_follow_from_the_totals(document: Json) -> None:
 
 
 def players_deal_in_turn(document: Json) -> None:
-    sheet, players = sheet_of(document), len(document["players"])
+    """A game may have rules of its own about the dealer, or about the player who leads."""
+    sheet, players, game = sheet_of(document), len(document["players"]), setup_of(document).game
+    if game.next_dealer is not next_seat or game.leads is not after_dealer:
+        return
     dealers = [(document["first_dealer"] + number) % players for number in range(len(sheet["deals"]) + 1)]
     leaders = [(dealer + 1) % players for dealer in dealers]
     coming = (None, None) if sheet["finished"] else (dealers[-1], leaders[-1])

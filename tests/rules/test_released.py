@@ -38,9 +38,14 @@ DEFAULTS: list[tuple[str, str, Any]] = [
     ("sueca", "sweep", "tricks"),
     ("briscola", "target", 3),
     ("briscola", "sweep_double", False),
+    ("briscola_chiamata", "target", None),
+    ("briscola_chiamata", "rounds", None),
+    ("briscola_chiamata", "sweep_double", False),
     ("hearts", "target", 100),
     ("hearts", "moon", "others"),
     ("hearts", "jack", False),
+    ("king", "style", "portugal"),
+    ("king", "nulos", False),
     ("points", "wins", "most"),
     ("points", "target", None),
     ("points", "rounds", None),
@@ -89,7 +94,9 @@ GAMES: list[tuple[str, list[tuple[int, int]], list[str]]] = [
     ),
     ("sueca", [(4, 2)], ["trump", "revoked", "points", "all_tricks"]),
     ("briscola", [(2, 2), (3, 3), (4, 2)], ["trump", "points"]),
+    ("briscola_chiamata", [(5, 5), (6, 6)], ["caller", "partner", "called", "trump", "bid", "points"]),
     ("hearts", [(3, 3), (4, 4), (5, 5), (6, 6)], ["hearts", "queen", "jack", "moon"]),
+    ("king", [(4, 4)], ["contract", "trump", "sold", "taken"]),
     ("points", [(2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8)], ["points"]),
 ]
 
@@ -112,6 +119,7 @@ VALUES: list[tuple[str, str, list[Any]]] = [
     ("pilotta", "tie_goes_to", ["trick_points", "bidder"]),
     ("sueca", "sweep", ["tricks", "points"]),
     ("hearts", "moon", ["others", "self", "choice", "off"]),
+    ("king", "style", ["portugal", "turkey"]),
     ("points", "wins", ["most", "fewest"]),
 ]
 

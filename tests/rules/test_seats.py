@@ -22,7 +22,9 @@ DIRECTIONS = {
     "pilotta": "counter_clockwise",  # by custom
     "sueca": "counter_clockwise",  # by custom, as in the rest of Portugal
     "briscola": "counter_clockwise",
+    "briscola_chiamata": "counter_clockwise",
     "hearts": "clockwise",
+    "king": None,  # clockwise in Portugal, counter-clockwise in Turkey
     "points": None,
 }
 
@@ -60,6 +62,8 @@ def test_the_direction_is_named_where_it_matters(direction: str | None, players:
         ("pilotta", 4, [("%(name)s plays first", (3,))]),
         ("sueca", 4, [("%(name)s plays first", (3,))]),
         ("briscola", 3, [("%(name)s plays first", (0,))]),
+        ("briscola_chiamata", 6, [("%(name)s plays first", (3,))]),
+        ("king", 4, [("%(name)s plays first", (2,))]),
         ("hearts", 4, [("Pass cards to the right", ()), ("The player with the lowest club plays first", ())]),
         ("points", 4, [("%(name)s plays first", (3,))]),
     ],

@@ -1,0 +1,122 @@
+"""The contracts of King: what counts in a round, who chooses it, and how often it may be played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.words import Problem, _
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.rules.game import AnsweredDeal, Facts
+
+PLAYERS = 4
+TRUMPS = "trumps"
+NEGATIVE = ("tricks", "hearts", "queens", "men", "king", "last_two")  # in the order of Portugal
+CONTRACTS = (
+    ("tricks", _("No tricks")),
+    ("hearts", _("No hearts")),
+    ("queens", _("No queens")),
+    ("men", _("No kings or jacks")),
+    ("king", _("No king of hearts")),
+    ("last_two", _("Not the last two tricks")),
+    (TRUMPS, _("Trumps")),
+)
+ITEMS = {"tricks": 13, "hearts": 13, "queens": 4, "men": 8, "king": 1, "last_two": 2, TRUMPS: 13}
+PORTUGAL = {"tricks": -20, "hearts": -20, "queens": -50, "men": -30, "king": -160, "last_two": -90, TRUMPS: 25}
+TURKEY = {"tricks": -50, "hearts": -30, "queens": -100, "men": -60, "king": -320, "last_two": -180, TRUMPS: 50}
+
+ROUNDS_PORTUGAL = len(NEGATIVE) + PLAYERS  # 10
+MOST_OF_A_NEGATIVE = 2  # rounds of a Turkish match with the same negative contract
+MOST_NEGATIVES, MOST_TRUMPS = 3, 2  # of a declarer in a Turkish match
+ROUNDS_TURKEY = PLAYERS * (MOST_NEGATIVES + MOST_TRUMPS)  # 20
+
+
+def is_turkish(deal: AnsweredDeal) -> bool:
+    return bool(deal.option("style") == "turkey")
+
+
+def fixed_contract(deal: AnsweredDeal) -> str:
+    """Return the contract of this round in Portugal, where the order is fixed."""
+    return NEGATIVE[deal.number] if deal.number < len(NEGATIVE) else TRUMPS
+
+
+def contract(deal: AnsweredDeal) -> str | None:
+    """Return the contract of the round, or None while it is not chosen."""
+    chosen: str | None = deal["contract"] if is_turkish(deal) else fixed_contract(deal)
+    return chosen
+
+
+def items(deal: AnsweredDeal) -> int | None:
+    """Return how many things count in this round, or None while nobody knows."""
+    known = contract(deal)
+    return None if known is None else ITEMS[known]
+
+
+def each(deal: AnsweredDeal) -> int:
+    """Return what each thing that counts is worth."""
+    return (TURKEY if is_turkish(deal) else PORTUGAL)[contract(deal) or TRUMPS]
+
+
+def label_of(known: str) -> str:
+    return CONTRACTS[place(known)][1]
+
+
+def declarer(deal: AnsweredDeal) -> int:
+    """Return the seat that chooses the contract, or the trumps, and leads."""
+    return (deal.dealer + 1) % PLAYERS if is_turkish(deal) else deal.dealer
+
+
+# ---- what earlier rounds leave
+
+
+def history(deal: AnsweredDeal) -> dict[str, Any]:
+    """Return what was played before: each contract, each declarer's, and who has lost no points in negative rounds."""
+    none = {
+        "played": [0] * len(CONTRACTS),
+        "negatives": [0] * PLAYERS,
+        "trumps": [0] * PLAYERS,
+        "clean": [True] * PLAYERS,
+    }
+    return deal.carried or none
+
+
+def place(known: str) -> int:
+    return [name for name, _label in CONTRACTS].index(known)
+
+
+def carry(deal: AnsweredDeal) -> Facts:
+    """Return the history with this complete round."""
+    before, chosen = history(deal), contract(deal) or TRUMPS
+    played, kind = list(before["played"]), "trumps" if chosen == TRUMPS else "negatives"
+    played[place(chosen)] += 1
+    own = list(before[kind])
+    own[declarer(deal)] += 1
+    clean = before["clean"]
+    if chosen != TRUMPS:
+        clean = [was and number == 0 for was, number in zip(clean, deal["taken"])]
+    return before | {"played": played, kind: own, "clean": clean}
+
+
+def negatives_played(history: dict[str, Any]) -> int:
+    return sum(history["negatives"])
+
+
+def choice_problems(deal: AnsweredDeal) -> list[Problem]:
+    """Refuse a contract of a Turkish match that was played as often as it may be."""
+    chosen = deal["contract"]
+    if chosen is None or not is_turkish(deal):
+        return []
+    before, seat = history(deal), declarer(deal)
+    if chosen == TRUMPS:
+        if before["trumps"][seat] < MOST_TRUMPS:
+            return []
+        text, most = _("This player has chosen trumps %(most)s times already."), MOST_TRUMPS
+    elif before["played"][place(chosen)] >= MOST_OF_A_NEGATIVE:
+        text, most = _("This contract was played %(most)s times already."), MOST_OF_A_NEGATIVE
+    elif before["negatives"][seat] >= MOST_NEGATIVES:
+        text, most = _("This player has chosen %(most)s negative contracts already."), MOST_NEGATIVES
+    else:
+        return []
+    return [Problem("contract", "too_many", text, most=most)]
