@@ -28,7 +28,7 @@ from games.rules.words import Words, _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import AnsweredDeal, Setup
+    from games.rules.game import AnsweredDeal, Facts, Setup
 
 DOUBLE = 91  # card points that win two games
 
@@ -128,6 +128,31 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     if deal.known("all_tricks"):
         yield Moment("every_trick", 400, deal["all_tricks"], _("%(side)s took every trick."))
     yield from close_moments(deal, 30, 45)
+    yield from comebacks(deal)
+
+
+def games_after(deal: AnsweredDeal) -> list[int]:
+    """Return how many games each side has after the deal."""
+    won = [sum(column) for column in zip(*[line.points or [] for line in score(deal)])] or deal.zeros()
+    return [before + games for before, games in zip(deal.before, won)]
+
+
+def carry(deal: AnsweredDeal) -> Facts:
+    """Return which sides have been without a game while the other side needed only one: 0–3 of four."""
+    games, last = games_after(deal), target(deal.setup) - 1
+    behind = deal.carried.get("behind") or [False, False]
+    return {"behind": [behind[side] or (games[side] == 0 and 0 < last == games[1 - side]) for side in range(2)]}
+
+
+def comebacks(deal: AnsweredDeal) -> Iterator[Moment]:
+    """Yield the side that wins the match after such a score."""
+    if not deal.known("points"):
+        return
+    games, needed = games_after(deal), target(deal.setup)
+    for side in range(2):
+        if games[side] >= needed and (deal.carried.get("behind") or [False, False])[side]:
+            text = _("%(side)s won the match from 0–%(last)s.")
+            yield Moment("comeback", 200, side, text, last=needed - 1)
 
 
 def won(deal: AnsweredDeal) -> list[int] | None:
@@ -177,6 +202,7 @@ SUECA = Game(
     problems=impossible_split,
     score=score,
     end=Ending(points=target, race=True),
+    carry=carry,
     pinned=("trump",),
     pack=PACK,
     outcome=outcome,

@@ -120,6 +120,17 @@ EVENINGS = (
         dealer=1,
     ),
     PlayedEvening(
+        "briscola_chiamata",
+        6,
+        [
+            {"caller": 0, "partner": 3, "trump": "swords", "points": 72},
+            {"caller": 4, "partner": 4, "called": "2", "trump": "coins", "points": 60},
+            {"caller": 1, "partner": 0, "bid": 75, "points": 80},
+        ],
+        dealer=5,
+        rounds=3,
+    ),
+    PlayedEvening(
         "hearts",
         4,
         [
@@ -131,6 +142,24 @@ EVENINGS = (
         jack=True,
         target=50,
         dealer=3,
+    ),
+    PlayedEvening(
+        "king",
+        4,
+        [
+            {"taken": [3, 4, 5, None]},
+            {"taken": [0, 13, 0, 0]},
+            {"taken": [1, 1, 2, 0]},
+            {"taken": [2, 2, None, 2]},
+            {"taken": [0, 0, 1, 0]},
+            {"taken": [1, 1, 0, 0]},
+            {"trump": "hearts", "taken": [2, 3, 6, None]},
+            {"trump": "spades", "sold": {"to": 1, "tricks": 2}, "taken": [3, 5, 2, None]},
+            {"trump": "none", "taken": [4, 4, 4, None]},
+            {"trump": "nulos", "taken": [0, 1, 4, None]},
+        ],
+        nulos=True,
+        dealer=1,
     ),
     PlayedEvening(
         "points",
