@@ -1,11 +1,14 @@
 """The rule card of a match says how its judge scores, with every combination of house rules.
 
 The examples were worked out by hand from the sentences of the card. Each holds wherever its sentence is on the card, and
-where a house rule takes the sentence off the card, at least one of its examples is wrong.
+where a house rule takes the sentence off the card, at least one of its examples is wrong. `cards/` has those of later
+games, a file for each: `EXAMPLES` by the start of a sentence, and `PLAY` for those about the play.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from importlib import import_module
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,94 +19,17 @@ from games.rules.card import SOME, Sentence, sentences
 from games.rules.game import AnsweredDeal, Game, Setup
 from games.rules.judge import judge
 from games.rules.king_contracts import ITEMS, NEGATIVE, contract
-
-# ---- examples: the answers of a round; a line of it, a fact, or its points; and the value
-
-
-class Example:
-    """A round, and the points that a line of the sheet or a fact has. Without a name these are the points of the round.
-
-    `where` has a house rule without which the example says nothing.
-    """
-
-    def __init__(self, value: Any, name: str = "", where: tuple[str, Any] | None = None, **answers: Any) -> None:
-        self.value = value
-        self.name = name
-        self.where = where
-        self.answers = answers
-
-    def fits(self, setup: Setup) -> bool:
-        lists = [answer for answer in (self.value, *self.answers.values()) if isinstance(answer, list)]
-        return all(len(answer) == setup.sides for answer in lists) and (
-            self.where is None or setup.options[self.where[0]] == self.where[1]
-        )
-
-    def is_right(self, setup: Setup) -> bool:
-        deal, problems = judge(setup, 0, [0] * setup.sides, self.answers)
-        assert not problems, self.answers
-        row = SheetRow(None, deal, problems, [0] * setup.sides)
-        if not self.name:
-            return bool(row.points == self.value)
-        if self.name.islower():
-            return bool(row.facts[self.name] == self.value)
-        points = [line.points for line in row.lines if line.label == self.name]
-        return (points or [[0] * setup.sides])[0] == self.value
-
-
-class End:
-    """The winners with these totals after a number of complete rounds."""
-
-    def __init__(self, totals: list[int], winners: list[int], complete: int = 1) -> None:
-        self.totals = totals
-        self.winners = winners
-        self.complete = complete
-
-    def fits(self, setup: Setup) -> bool:
-        return len(self.totals) == setup.sides
-
-    def is_right(self, setup: Setup) -> bool:
-        return setup.winners(self.totals, self.complete) == self.winners
-
-
-class Check:
-    """A condition on the setup, for matches of this many players, or for all."""
-
-    def __init__(self, check: Callable[[Setup], bool], players: int | None = None) -> None:
-        self.check = check
-        self.players = players
-
-    def fits(self, setup: Setup) -> bool:
-        return self.players in (None, setup.players)
-
-    def is_right(self, setup: Setup) -> bool:
-        return self.check(setup)
-
-
-def is_over(setup: Setup, best: int, complete: int) -> bool:
-    """Return whether a match is over in which one side has points."""
-    return len(setup.winners([best] + [0] * (setup.sides - 1), complete)) > 0
-
-
-def ends_at_target(setup: Setup) -> bool:
-    return setup.goal is not None and is_over(setup, setup.goal, 1) and not is_over(setup, setup.goal - 1, 1)
-
-
-def ends_after_rounds(setup: Setup) -> bool:
-    most = setup.most_rounds
-    return most is not None and is_over(setup, 1, most) and not is_over(setup, 1, most - 1)
-
-
-def sides(*seats: list[int]) -> Check:
-    return Check(
-        lambda setup: [setup.seats_of(side) for side in range(setup.sides)] == list(seats), sum(map(len, seats))
-    )
-
-
-def leads(totals: list[int], leaders: list[int]) -> Check:
-    return Check(lambda setup: setup.leaders(totals) == leaders, len(totals))
-
-
-TARGET = Check(ends_at_target)
+from tests.rules.card_examples import (
+    TARGET,
+    CardExample,
+    Check,
+    End,
+    ends_after_rounds,
+    ends_at_target,
+    is_over,
+    leads,
+    sides,
+)
 
 # ---- Pisa
 
@@ -113,8 +39,8 @@ def votes(*cards: tuple[str, list[int]]) -> list[Any]:
     return [{"trump": {"card": card, "values": values}, **rest} for card, values in cards]
 
 
-def wins(winner: str | None, *cards: tuple[str, list[int]]) -> Example:
-    return Example({"trump": winner, "goal": "many", "value": "0_high"}, "votes", laid=votes(*cards))
+def wins(winner: str | None, *cards: tuple[str, list[int]]) -> CardExample:
+    return CardExample({"trump": winner, "goal": "many", "value": "0_high"}, "votes", laid=votes(*cards))
 
 
 PISA = {
@@ -126,15 +52,15 @@ PISA = {
         wins(None, ("red", [13]), ("green", [0]), ("blue", [13])),
     ],
     "First award": [
-        Example([1, 2, 3], "first", bids=[40, 30, 20]),
-        Example([1, 4, 2, 3], "first", bids=[40, 10, 30, 20]),
+        CardExample([1, 2, 3], "first", bids=[40, 30, 20]),
+        CardExample([1, 4, 2, 3], "first", bids=[40, 10, 30, 20]),
     ],
-    "Tied bids get the lower score": [Example([1, 2, 2, 4], "first", bids=[44, 32, 32, 20])],
-    "Tied bids get the higher score": [Example([1, 3, 3, 4], "first", bids=[44, 32, 32, 20])],
+    "Tied bids get the lower score": [CardExample([1, 2, 2, 4], "first", bids=[44, 32, 32, 20])],
+    "Tied bids get the higher score": [CardExample([1, 3, 3, 4], "first", bids=[44, 32, 32, 20])],
     "Second award": [
-        Example([8, 5, 5, 2], "second", goal="many", tricks=[5, 2, 2, 1]),
-        Example([2, 4, 6], "second", goal="few", tricks=[6, 3, 1]),
-        Example([2, 4, 6, 9, 9], "second", goal="few", tricks=[4, 3, 1, 0, 0]),
+        CardExample([8, 5, 5, 2], "second", goal="many", tricks=[5, 2, 2, 1]),
+        CardExample([2, 4, 6], "second", goal="few", tricks=[6, 3, 1]),
+        CardExample([2, 4, 6, 9, 9], "second", goal="few", tricks=[4, 3, 1, 0, 0]),
     ],
     "Everyone deals once": [End([9, 5, 2], [], 2), End([9, 5, 2], [0], 3), End([9, 5, 2, 1], [], 3)],
     "If the leaders are tied at the end": [End([9, 9, 2], [0, 1], 3), End([1, 9, 9, 9], [1, 2, 3], 4)],
@@ -143,8 +69,8 @@ PISA = {
 # ---- Bisca
 
 
-def bisca(games: list[int], points: list[int], all_tricks: int | None = None) -> Example:
-    return Example(games, points=points, all_tricks=all_tricks)
+def bisca(games: list[int], points: list[int], all_tricks: int | None = None) -> CardExample:
+    return CardExample(games, points=points, all_tricks=all_tricks)
 
 
 LEVEL = bisca([0, 0], [60, 60])
@@ -174,14 +100,14 @@ TEAMS = {
 # ---- Bisca Capixaba
 
 
-def count(scored: list[int], points: list[int], trump: str, *, knocked: bool) -> Example:
-    return Example(scored, "count_points", trump=trump, knocked=knocked, points=points)
+def count(scored: list[int], points: list[int], trump: str, *, knocked: bool) -> CardExample:
+    return CardExample(scored, "count_points", trump=trump, knocked=knocked, points=points)
 
 
-def heley(scored: list[int], seven: int, ace: int | None, trump: str = "clubs", trick: int = 5) -> Example:
+def heley(scored: list[int], seven: int, ace: int | None, trump: str = "clubs", trick: int = 5) -> CardExample:
     """Seat 0 leads to the trick."""
     played = {"trick": trick, "leader": 0, "seven": seven, "ace": ace}
-    return Example(scored, "heley_points", trump=trump, knocked=trump == "hearts", heley=played)
+    return CardExample(scored, "heley_points", trump=trump, knocked=trump == "hearts", heley=played)
 
 
 CAPIXABA = {
@@ -214,19 +140,19 @@ CAPIXABA = {
 
 PISTI = {
     "A single card captured": [
-        Example([10, 20], "Pişti", pistis=[1, 2]), Example([20, 0, 0], "Jack pişti", jack_pistis=[1, 0, 0]),
+        CardExample([10, 20], "Pişti", pistis=[1, 2]), CardExample([20, 0, 0], "Jack pişti", jack_pistis=[1, 0, 0]),
     ],
     "Jacks and aces": [
-        Example([1, 3], "Jacks", jacks=[1, 3]), Example([0, 4, 0], "Aces", aces=[0, 4, 0]),
-        Example([0, 2], "2♣", two_of_clubs=1), Example([3, 0, 0, 0], "10♦", ten_of_diamonds=0),
+        CardExample([1, 3], "Jacks", jacks=[1, 3]), CardExample([0, 4, 0], "Aces", aces=[0, 4, 0]),
+        CardExample([0, 2], "2♣", two_of_clubs=1), CardExample([3, 0, 0, 0], "10♦", ten_of_diamonds=0),
     ],
     "Most tricks": [
-        Example([3, 0], "Most tricks", tricks=[9, 8]), Example([0, 0], tricks=[8, 8]), Example([0, 3, 0], tricks=[5, 7, 4]),
-        Example([0, 0, 0, 0], tricks=[6, 6, 2, 1]),
+        CardExample([3, 0], "Most tricks", tricks=[9, 8]), CardExample([0, 0], tricks=[8, 8]), CardExample([0, 3, 0], tricks=[5, 7, 4]),
+        CardExample([0, 0, 0, 0], tricks=[6, 6, 2, 1]),
     ],
     "Most cards": [
-        Example([3, 0], "Most cards", cards=[27, 25]), Example([0, 0], cards=[26, 26]), Example([0, 3, 0], cards=[15, 20, 17]),
-        Example([0, 0, 0, 0], cards=[20, 20, 12, 0]),
+        CardExample([3, 0], "Most cards", cards=[27, 25]), CardExample([0, 0], cards=[26, 26]), CardExample([0, 3, 0], cards=[15, 20, 17]),
+        CardExample([0, 0, 0, 0], cards=[20, 20, 12, 0]),
     ],
     "Partners sit opposite": [sides([0, 2], [1, 3])],
     "Play to": [TARGET, End([500, 501], [1]), End([500, 500, 3], [])],
@@ -235,9 +161,9 @@ PISTI = {
 # ---- Pilotta
 
 
-def pilotta(value: Any, name: str, bid: int, taken: list[int], **more: Any) -> Example:
+def pilotta(value: Any, name: str, bid: int, taken: list[int], **more: Any) -> CardExample:
     """Side 0 bids."""
-    return Example(value, name, bidder=0, bid=bid, trick_points=taken, **more)
+    return CardExample(value, name, bidder=0, bid=bid, trick_points=taken, **more)
 
 
 FIFTY = [[{"kind": "sequence", "length": 4}], []]
@@ -302,7 +228,7 @@ SUECA = {
     ],
     "All ten tricks": [bisca([0, 4], [0, 120], 1), bisca([2, 0], [120, 0])],
     "All 120 card points win four": [bisca([4, 0], [120, 0]), bisca([0, 4], [0, 120], 1)],
-    "A side caught": [Example([0, 4], revoked=0), Example([4, 0], revoked=1, points=[0, 120])],
+    "A side caught": [CardExample([0, 4], revoked=0), CardExample([4, 0], revoked=1, points=[0, 120])],
     "The first to win": [TARGET, End([500, 499], [0])],
 }  # fmt: skip
 
@@ -311,17 +237,17 @@ SUECA = {
 BRISCOLA = {
     "Two or three players play alone": [sides([0], [1]), sides([0], [1], [2]), sides([0, 2], [1, 3])],
     "Most card points win one game": [
-        bisca([1, 0], [61, 59]), Example([0, 0], points=[60, 60]), Example([0, 1, 0], points=[30, 59, 31]), Example([0, 0, 0], points=[50, 20, 50]),
+        bisca([1, 0], [61, 59]), CardExample([0, 0], points=[60, 60]), CardExample([0, 1, 0], points=[30, 59, 31]), CardExample([0, 0, 0], points=[50, 20, 50]),
     ],
-    "All 120 card points win two": [Example([2, 0], points=[120, 0]), Example([0, 0, 2], points=[0, 0, 120])],
+    "All 120 card points win two": [CardExample([2, 0], points=[120, 0]), CardExample([0, 0, 2], points=[0, 0, 120])],
     "The first to win": [TARGET, End([500, 3, 3], [0])],
 }  # fmt: skip
 
 # ---- Briscola chiamata
 
 
-def chiamata(value: list[int], caller: int, partner: int, counted: int, **more: Any) -> Example:
-    return Example(value, caller=caller, partner=partner, points=counted, **more)
+def chiamata(value: list[int], caller: int, partner: int, counted: int, **more: Any) -> CardExample:
+    return CardExample(value, caller=caller, partner=partner, points=counted, **more)
 
 
 CHIAMATA = {
@@ -396,26 +322,26 @@ def values_in(setup: Setup) -> dict[str, int]:
 # ---- Hearts
 
 
-def hearts(points: list[int], taken: list[int], queen: int, **more: Any) -> Example:
+def hearts(points: list[int], taken: list[int], queen: int, **more: Any) -> CardExample:
     """The jack of diamonds is taken by the first player."""
-    return Example(points, hearts=taken, queen=queen, jack=0, **more)
+    return CardExample(points, hearts=taken, queen=queen, jack=0, **more)
 
 
 MOON = [0, 0, 13, 0]
 HEARTS = {
     "Each heart": [
-        Example([5, 4, 3, 1], "Hearts", hearts=[5, 4, 3, 1], queen=1, jack=0), Example([0, 13, 0], "Q♠", hearts=[5, 4, 4], queen=1, jack=0),
+        CardExample([5, 4, 3, 1], "Hearts", hearts=[5, 4, 3, 1], queen=1, jack=0), CardExample([0, 13, 0], "Q♠", hearts=[5, 4, 4], queen=1, jack=0),
     ],
     "All hearts and the queen of spades are a moon: 26 points for": [
-        Example([26, 26, 0, 26], "Moon", hearts=MOON, queen=2, jack=0),
+        CardExample([26, 26, 0, 26], "Moon", hearts=MOON, queen=2, jack=0),
     ],
-    "All hearts and the queen of spades are a moon: 26 points less": [Example([0, 0, -26, 0], "Moon", hearts=MOON, queen=2, jack=0)],
+    "All hearts and the queen of spades are a moon: 26 points less": [CardExample([0, 0, -26, 0], "Moon", hearts=MOON, queen=2, jack=0)],
     "All hearts and the queen of spades are a moon: the shooter": [
-        Example([0, 0, -26, 0], "Moon", hearts=MOON, queen=2, jack=0, moon="self"),
-        Example([26, 26, 0, 26], "Moon", hearts=MOON, queen=2, jack=0, moon="others"),
+        CardExample([0, 0, -26, 0], "Moon", hearts=MOON, queen=2, jack=0, moon="self"),
+        CardExample([26, 26, 0, 26], "Moon", hearts=MOON, queen=2, jack=0, moon="others"),
     ],
-    "All hearts and the queen of spades are 26": [Example([0, 0, 13, 0], "Hearts", hearts=MOON, queen=2, jack=0)],
-    "The jack of diamonds": [Example([-10, 0, 0, 0], "J♦", hearts=[5, 4, 3, 1], queen=1, jack=0)],
+    "All hearts and the queen of spades are 26": [CardExample([0, 0, 13, 0], "Hearts", hearts=MOON, queen=2, jack=0)],
+    "The jack of diamonds": [CardExample([-10, 0, 0, 0], "J♦", hearts=[5, 4, 3, 1], queen=1, jack=0)],
     "The round in which a total": [TARGET, End([5, 500, 3, 8], [2]), leads([1, 2, 3], [0])],
     "If the leaders are tied at the end": [End([500, 3, 3], [1, 2])],
 }  # fmt: skip
@@ -423,7 +349,7 @@ HEARTS = {
 # ---- Points
 
 POINTS = {
-    "For any game": [Example([-7, 12], "Points", points=[-7, 12])],
+    "For any game": [CardExample([-7, 12], "Points", points=[-7, 12])],
     "Most points wins": [leads([1, 2], [1])],
     "Fewest points wins": [leads([1, 2], [0])],
     "The match ends with": [TARGET],
@@ -454,6 +380,12 @@ PLAY = (
     "The highest trump wins", "40 cards, three each", "The next player after", "All cards are dealt", "Pass three cards", "The player with the lowest",
     "Five players, eight", "Bid a lower", "The player with the called", "Four players, each alone", "Play goes",
 )  # fmt: skip
+
+
+for path in sorted((Path(__file__).parent / "cards").glob("[a-z]*.py")):
+    listed = import_module(f"tests.rules.cards.{path.stem}")
+    EXAMPLES[path.stem] = listed.EXAMPLES
+    PLAY += listed.PLAY
 
 
 def examples(game: Game, sentence: Sentence) -> list[Any]:
