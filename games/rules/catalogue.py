@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import bisca, briscola, briscola_chiamata, capixaba, hearts, king, pilotta, pisa, pisti, points, sueca
+from games.rules import (
+    bisca,
+    briscola,
+    briscola_chiamata,
+    capixaba,
+    doppelkopf,
+    hearts,
+    king,
+    pilotta,
+    pisa,
+    pisti,
+    points,
+    skat,
+    sueca,
+    tarot,
+)
 
 if TYPE_CHECKING:
     from typing import Any
@@ -25,6 +40,9 @@ GAMES: tuple[Game, ...] = (
     briscola.BRISCOLA,
     briscola_chiamata.BRISCOLA_CHIAMATA,
     hearts.HEARTS,
+    doppelkopf.DOPPELKOPF,
+    skat.SKAT,
+    tarot.TAROT,
     king.KING,
     points.POINTS,
 )

@@ -24,6 +24,9 @@ DIRECTIONS = {
     "briscola": "counter_clockwise",
     "briscola_chiamata": "counter_clockwise",
     "hearts": "clockwise",
+    "doppelkopf": "clockwise",
+    "skat": "clockwise",
+    "tarot": "counter_clockwise",
     "king": None,  # clockwise in Portugal, counter-clockwise in Turkey
     "points": None,
 }
@@ -63,6 +66,9 @@ def test_the_direction_is_named_where_it_matters(direction: str | None, players:
         ("sueca", 4, [("%(name)s plays first", (3,))]),
         ("briscola", 3, [("%(name)s plays first", (0,))]),
         ("briscola_chiamata", 6, [("%(name)s plays first", (3,))]),
+        ("doppelkopf", 5, [("%(name)s plays first", (3,))]),
+        ("skat", 4, [("%(name)s plays first", (3,))]),
+        ("tarot", 6, [("%(name)s plays first", (3,))]),
         ("king", 4, [("%(name)s plays first", (2,))]),
         ("hearts", 4, [("Pass cards to the right", ()), ("The player with the lowest club plays first", ())]),
         ("points", 4, [("%(name)s plays first", (3,))]),

@@ -1,0 +1,290 @@
+"""Doppelkopf, for four players, or five of whom the dealer sits out.
+
+Two players with the queens of clubs, or one alone, are Re; the others are Kontra. The parties are others in every
+round, so every player is a side. The card points and what was announced decide who wins, and how much.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask, option
+from games.rules.card import CLOCKWISE
+from games.rules.deal import after_dealer, next_seat
+from games.rules.doppelkopf_card import CARD
+from games.rules.doppelkopf_problems import follows, problems
+from games.rules.doppelkopf_value import (
+    CARD_POINTS,
+    KONTRA,
+    PARTIES,
+    RE,
+    is_announced,
+    is_scored,
+    is_solo,
+    score,
+    value,
+    winner,
+)
+from games.rules.game import Ending, Figure, Game, Moment, Part
+from games.rules.outcome import Outcome
+from games.rules.words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from games.rules.game import AnsweredDeal, Facts, Setup
+
+ROUNDS_HELP = _("The match ends after this many rounds. Without a limit, you end it yourself.")
+
+OPTIONS = (
+    option.Target("rounds", _("Rounds"), (24, 12, 20), none=_("No limit"), help=ROUNDS_HELP),
+    option.Pick(
+        "counting",
+        _("Points are entered for"),
+        (("both", _("Winners and losers")), ("plus", _("Winners only"))),
+        help=_("With both, the points of a round add up to zero."),
+    ),
+    option.Pick(
+        "announcements",
+        _("Re and Kontra announced"),
+        (("plus_two", _("2 points each")), ("double", _("Each doubles the round"))),
+        help=_("No 90, no 60 and so on are one point each either way."),
+    ),
+    option.Switch("charlie", _("Charlie counts"), True, help=_("One point for the last trick with a jack of clubs.")),
+    option.Switch(
+        "compulsory_solo",
+        _("Compulsory solos"),
+        help=_("In a player's first announced solo the soloist plays first, and the same dealer deals again."),
+    ),
+)
+
+RE_OR_KONTRA = (("re", _("Re")), ("kontra", _("Kontra")))
+BOTH = (_("Re"), _("Kontra"))
+DENIED = (("no_90", _("No 90")), ("no_60", _("No 60")), ("no_30", _("No 30")), ("no_trick", _("No trick")))
+SOLOS = (
+    ("diamonds", _("Diamonds")),
+    ("hearts", _("Hearts")),
+    ("spades", _("Spades")),
+    ("clubs", _("Clubs")),
+    ("queens", _("Queens")),
+    ("jacks", _("Jacks")),
+    ("aces", _("Aces")),
+)
+
+
+def asks_extras(deal: AnsweredDeal) -> bool:
+    return not is_solo(deal)
+
+
+def asks_charlie(deal: AnsweredDeal) -> bool:
+    return asks_extras(deal) and bool(deal.option("charlie"))
+
+
+QUESTIONS = (
+    ask.SeatList(
+        "re",
+        _("Re"),
+        least=1,
+        most=2,
+        help=_("The players with the queens of clubs, or the two of a wedding. One player alone is a solo."),
+    ),
+    ask.Choice(
+        "solo",
+        _("Solo"),
+        SOLOS,
+        need=ask.NEVER,
+        when=is_solo,
+        help=_("The kind of an announced solo. No answer: a silent one."),
+    ),
+    ask.Choice(
+        "re_said",
+        _("Announced by Re"),
+        (("said", _("Re")),) + DENIED,
+        need=ask.NEVER,
+        seldom=True,
+        help=_("The highest announcement. It includes those before it."),
+    ),
+    ask.Choice(
+        "kontra_said",
+        _("Announced by Kontra"),
+        (("said", _("Kontra")),) + DENIED,
+        need=ask.NEVER,
+        seldom=True,
+        help=_("The highest announcement. It includes those before it."),
+    ),
+    ask.Number(
+        "re_points",
+        _("Card points of Re"),
+        high=CARD_POINTS,
+        help=_("Both parties together have 240."),
+    ),
+    ask.Choice(
+        "no_trick",
+        _("Without a trick"),
+        RE_OR_KONTRA,
+        need=ask.NEVER,
+        seldom=True,
+        help=_("The party that took no trick at all. Zero points alone are not that."),
+    ),
+    ask.Tally(
+        "foxes",
+        _("Foxes caught"),
+        columns=BOTH,
+        most=2,
+        keys=True,
+        need=ask.ONCE_BEGUN,
+        seldom=True,
+        when=asks_extras,
+        over=_("There are only %(total)s foxes."),
+        help=_("The aces of diamonds that each party took from the other."),
+    ),
+    ask.Tally(
+        "doppelkopfs",
+        _("Doppelkopfs"),
+        columns=BOTH,
+        most=4,
+        keys=True,
+        need=ask.ONCE_BEGUN,
+        seldom=True,
+        when=asks_extras,
+        over=_("There are at most %(total)s tricks of 40 points."),
+        help=_("Tricks of 40 points or more."),
+    ),
+    ask.Choice(
+        "charlie",
+        _("Charlie"),
+        RE_OR_KONTRA,
+        need=ask.NEVER,
+        seldom=True,
+        when=asks_charlie,
+        help=_("The party that took the last trick with a jack of clubs."),
+    ),
+)
+
+PARTS = (
+    Part(
+        "round",
+        _("The round"),
+        ("re", "solo", "re_said", "kontra_said", "no_trick", "foxes", "doppelkopfs", "charlie", "re_points"),
+    ),
+)
+
+
+def playing(setup: Setup, dealer: int) -> Sequence[int]:
+    """Return who plays: of five, the dealer sits out."""
+    return [seat for seat in range(setup.players) if setup.players == 4 or seat != dealer]
+
+
+def is_compulsory(deal: AnsweredDeal) -> bool:
+    """Return whether this is a player's first announced solo, in a match with compulsory solos."""
+    if not deal.option("compulsory_solo") or not deal.known("solo") or not is_solo(deal):
+        return False
+    return deal["re"][0] not in deal.carried.get("soloists", ())
+
+
+def carry(deal: AnsweredDeal) -> Facts:
+    """Return the players who have played an announced solo."""
+    soloists = list(deal.carried.get("soloists", ()))
+    return {"soloists": soloists + deal["re"] if is_compulsory(deal) else soloists}
+
+
+def next_dealer(deal: AnsweredDeal) -> int:
+    return deal.dealer if is_compulsory(deal) else next_seat(deal)
+
+
+def leads(deal: AnsweredDeal) -> int | None:
+    return int(deal["re"][0]) if is_compulsory(deal) else after_dealer(deal)
+
+
+def parties(deal: AnsweredDeal) -> Sequence[tuple[str, Sequence[int]]]:
+    if not deal.known("re"):
+        return ()
+    return ((_("Re"), deal["re"]), (_("Kontra"), [seat for seat in deal.playing if seat not in deal["re"]]))
+
+
+def facts(deal: AnsweredDeal) -> Facts:
+    if not is_scored(deal):
+        return {}
+    first = winner(deal)
+    return {"winner": None if first is None else PARTIES[first], "value": value(deal)}
+
+
+def outcome(deal: AnsweredDeal) -> Outcome | None:
+    if not is_scored(deal):
+        return None
+    first, seat = winner(deal), deal["re"][0]
+    if first is None:
+        return Outcome(_("Nobody won"), seat, None)
+    return Outcome(_("Re won"), seat) if first == RE else Outcome(_("Re lost"), seat, False)
+
+
+def moments(deal: AnsweredDeal) -> Iterator[Moment]:
+    if not is_scored(deal):
+        return
+    first, seat = winner(deal), deal["re"][0]
+    if is_solo(deal) and first == RE and deal["no_trick"] == "kontra":
+        yield Moment("solo_every_trick", 2000, seat, _("%(side)s played a solo and took every trick."))
+    if is_solo(deal) and not deal.known("solo"):
+        yield Moment("silent_solo", 50, seat, _("%(side)s played alone without announcing a solo."))
+    if is_announced(deal, RE) and deal["re_points"] == 120 and first == KONTRA:
+        yield Moment("announced_120", 100, None, _("Re was announced and lost with 120 points."))
+    if first is None:
+        yield Moment("nobody_won", 1000, None, _("Both parties announced too much, so nobody won."))
+    if sum(deal["foxes"] or []) == 2 and not is_solo(deal):
+        yield Moment("both_foxes", 40, None, _("Both foxes were caught."))
+
+
+def wins_as(deal: AnsweredDeal, party: int) -> list[int] | None:
+    """Return 1 for each player of this party if it won, and 0 for the others."""
+    if not is_scored(deal):
+        return None
+    won = int(winner(deal) == party)
+    return deal.pay([(seat, won) for seat in deal.playing if (seat in deal["re"]) == (party == RE)])
+
+
+def solos(deal: AnsweredDeal) -> list[int] | None:
+    return deal.to(deal["re"][0], 1) if is_scored(deal) and is_solo(deal) else None
+
+
+def foxes(deal: AnsweredDeal) -> list[int] | None:
+    """Return the foxes that each player's party caught."""
+    if not is_scored(deal) or is_solo(deal):
+        return None
+    caught = deal["foxes"] or [0, 0]
+    return deal.pay([(seat, caught[RE if seat in deal["re"] else KONTRA]) for seat in deal.playing])
+
+
+def rounds(setup: Setup) -> int | None:
+    return setup.options["rounds"]  # type: ignore[no-any-return]
+
+
+DOPPELKOPF = Game(
+    key="doppelkopf",
+    name=_("Doppelkopf"),
+    aim=_("Find your partner in play, and take 121 of the 240 card points together."),
+    card=CARD,
+    direction=CLOCKWISE,
+    players=(4, 5),
+    options=OPTIONS,
+    questions=QUESTIONS,
+    parts=PARTS,
+    follows=follows,
+    problems=problems,
+    score=score,
+    facts=facts,
+    end=Ending(rounds=rounds),
+    pinned=("re", "solo", "re_said", "kontra_said"),
+    plays=playing,
+    carry=carry,
+    next_dealer=next_dealer,
+    leads=leads,
+    parties=parties,
+    outcome=outcome,
+    moments=moments,
+    figures=(
+        Figure("won_as_re", _("Won as Re"), lambda deal: wins_as(deal, RE)),
+        Figure("won_as_kontra", _("Won as Kontra"), lambda deal: wins_as(deal, KONTRA)),
+        Figure("solos", _("Solos"), solos, by=lambda deal: deal["solo"] or "silent"),
+        Figure("foxes", _("Foxes caught"), foxes),
+    ),
+)

@@ -1,0 +1,255 @@
+"""French tarot, for three to six players.
+
+The taker plays against the others, where five play with a partner who holds the called king. Every player is a side,
+and the points of a round always add up to zero. Whether five or six sit at the table, at most five play.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask, nested, option
+from games.rules.card import COUNTER_CLOCKWISE
+from games.rules.cards import SUITS
+from games.rules.deal import after_dealer
+from games.rules.game import Ending, Figure, Game, Moment, Part
+from games.rules.outcome import Outcome
+from games.rules.tarot_card import CARD
+from games.rules.tarot_problems import is_untouched, problems
+from games.rules.tarot_value import (
+    ALL_BOUTS,
+    ALL_POINTS,
+    NEEDED_POINTS,
+    defenders,
+    has_partner,
+    is_fulfilled,
+    is_scored,
+    party,
+    points_above,
+    score,
+    value,
+)
+from games.rules.words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from games.rules.game import AnsweredDeal, Facts, Setup
+
+OPTIONS = (
+    option.Target(
+        "rounds",
+        _("Rounds"),
+        (10, 20, 30),
+        none=_("No limit"),
+        help=_("The match ends after this many rounds. Without a limit, you end it yourself."),
+    ),
+    option.Switch(
+        "dealer_rests",
+        _("The dealer sits out"),
+        players=(5,),
+        help=_("Four of five play, each time without the dealer. No king is called then."),
+    ),
+)
+
+
+def is_played(deal: AnsweredDeal) -> bool:
+    return not deal["passed_out"]
+
+
+def asks_partner(deal: AnsweredDeal) -> bool:
+    return is_played(deal) and has_partner(deal)
+
+
+QUESTIONS = (
+    ask.Flag(
+        "passed_out",
+        _("Everyone passed"),
+        need=ask.NEVER,
+        when=is_untouched,
+        help=_("Nobody bid: no score, next dealer."),
+    ),
+    ask.PlayerSeat("taker", _("Taker"), when=is_played, help=_("The player with the highest bid.")),
+    ask.Choice(
+        "contract",
+        _("Contract"),
+        (
+            ("petite", _("Petite")),
+            ("garde", _("Garde")),
+            ("garde_sans", _("Garde sans")),
+            ("garde_contre", _("Garde contre")),
+        ),
+        when=is_played,
+        help=_("Petite counts once, garde twice, without the dog four times, against it six times."),
+    ),
+    ask.PlayerSeat(
+        "partner",
+        _("Partner"),
+        when=asks_partner,
+        help=_("The player with the called king. If that is the taker, the taker plays alone."),
+    ),
+    ask.Choice(
+        "called",
+        _("Called king"),
+        SUITS,
+        need=ask.NEVER,
+        seldom=True,
+        when=asks_partner,
+        help=_("For your notes only."),
+    ),
+    ask.Number(
+        "bouts",
+        _("Bouts"),
+        high=ALL_BOUTS,
+        when=is_played,
+        help=_("How many of the 1, the 21 and the Excuse the taker's party won."),
+    ),
+    ask.Number(
+        "points",
+        _("Points"),
+        high=ALL_POINTS,
+        when=is_played,
+        help=_("Of the taker's party. Half a point counts for the better of the two: 40½ of 41 is 40, and 41½ is 42."),
+    ),
+    ask.Choice(
+        "petit",
+        _("Petit au bout"),
+        (("taker", _("Taker")), ("defence", _("Defence"))),
+        need=ask.NEVER,
+        seldom=True,
+        when=is_played,
+        help=_("The party that took the last trick, if the 1 of trumps was in it."),
+    ),
+    nested.Several(
+        ask.Choice(
+            "poignees",
+            _("Poignées"),
+            (("single", _("Single")), ("double", _("Double")), ("triple", _("Triple"))),
+            need=ask.ONCE_BEGUN,
+            seldom=True,
+            when=is_played,
+            help=_("Shown by anyone. 10, 13 or 15 trumps; with three players 13, 15, 18, with five 8, 10, 13."),
+        ),
+        most=3,
+    ),
+    ask.Choice(
+        "chelem",
+        _("Chelem"),
+        (
+            ("announced", _("Announced and made")),
+            ("unannounced", _("Made")),
+            ("failed", _("Announced and failed")),
+            ("defence", _("Made by the defence")),
+        ),
+        need=ask.NEVER,
+        seldom=True,
+        when=is_played,
+        help=_("One party took every trick, or the taker announced that."),
+    ),
+)
+
+PARTS = (
+    Part(
+        "round",
+        _("The round"),
+        ("taker", "contract", "passed_out", "partner", "called", "bouts", "petit", "poignees", "chelem", "points"),
+    ),
+)
+
+
+def playing(setup: Setup, dealer: int) -> Sequence[int]:
+    """Return who plays: the dealer of six sits out, and the dealer of five by house rule."""
+    rests = setup.players == 6 or (setup.players == 5 and setup.options["dealer_rests"])
+    return [seat for seat in range(setup.players) if not rests or seat != dealer]
+
+
+def leads(deal: AnsweredDeal) -> int | None:
+    """Return who plays first: the taker after announcing a chelem."""
+    announced = deal["chelem"] in ("announced", "failed") and deal.known("taker")
+    return int(deal["taker"]) if announced else after_dealer(deal)
+
+
+def parties(deal: AnsweredDeal) -> Sequence[tuple[str, Sequence[int]]]:
+    return ((_("Taker"), party(deal)), (_("Defence"), defenders(deal))) if is_scored(deal) else ()
+
+
+def facts(deal: AnsweredDeal) -> Facts:
+    return {"made": is_fulfilled(deal), "value": value(deal)} if is_scored(deal) else {}
+
+
+def outcome(deal: AnsweredDeal) -> Outcome | None:
+    if not is_scored(deal):
+        return None
+    taker = deal["taker"]
+    return Outcome(_("Made"), taker) if is_fulfilled(deal) else Outcome(_("Failed"), taker, False)
+
+
+def moments(deal: AnsweredDeal) -> Iterator[Moment]:
+    if not is_scored(deal):
+        return
+    taker, is_won = deal["taker"], is_fulfilled(deal)
+    if deal["chelem"] in ("announced", "unannounced"):
+        yield Moment("chelem", 500, taker, _("%(side)s took every trick: a chelem."))
+    if deal["chelem"] == "defence":
+        yield Moment("chelem", 500, None, _("The defence took every trick: a chelem."))
+    if points_above(deal) == 0:
+        text = _("%(side)s made the contract with exactly %(points)s points.")
+        yield Moment("exactly", 30, taker, text, points=NEEDED_POINTS[deal["bouts"]])
+    if deal["contract"] == "garde_contre" and is_won:
+        yield Moment("garde_contre", 60, taker, _("%(side)s made a garde contre."))
+    if "triple" in (deal["poignees"] or []):
+        yield Moment("triple", 200, None, _("A triple poignée was on the table."))
+    if deal["bouts"] == 0 and is_won:
+        yield Moment("no_bout", 40, taker, _("%(side)s made the contract without a bout."))
+
+
+def contracts(deal: AnsweredDeal, is_won: bool) -> list[int] | None:
+    """Return 1 for the taker if the contract ended like this, and 0 for everyone else."""
+    return deal.to(deal["taker"], int(is_fulfilled(deal) == is_won)) if is_scored(deal) else None
+
+
+def bouts(deal: AnsweredDeal) -> list[int] | None:
+    return deal.to(deal["taker"], deal["bouts"]) if is_scored(deal) else None
+
+
+def petits(deal: AnsweredDeal) -> list[int] | None:
+    return deal.to(deal["taker"], int(deal["petit"] == "taker")) if is_scored(deal) else None
+
+
+def called(deal: AnsweredDeal) -> list[int] | None:
+    """Return 1 for the partner of the taker, where five play."""
+    return deal.pay([(seat, 1) for seat in party(deal)[1:]]) if is_scored(deal) and has_partner(deal) else None
+
+
+def rounds(setup: Setup) -> int | None:
+    return setup.options["rounds"]  # type: ignore[no-any-return]
+
+
+TAROT = Game(
+    key="tarot",
+    name=_("French tarot"),
+    aim=_("Take alone, or with the partner you call. The bouts decide how many points you need."),
+    card=CARD,
+    direction=COUNTER_CLOCKWISE,
+    players=(3, 4, 5, 6),
+    options=OPTIONS,
+    questions=QUESTIONS,
+    parts=PARTS,
+    problems=problems,
+    score=score,
+    facts=facts,
+    end=Ending(rounds=rounds),
+    pinned=("taker", "contract", "partner", "called"),
+    plays=playing,
+    leads=leads,
+    parties=parties,
+    outcome=outcome,
+    moments=moments,
+    figures=(
+        Figure("made", _("Contracts made"), lambda deal: contracts(deal, True), by=lambda deal: deal["contract"]),
+        Figure("failed", _("Contracts failed"), lambda deal: contracts(deal, False), by=lambda deal: deal["contract"]),
+        Figure("bouts", _("Bouts won"), bouts),
+        Figure("petits", _("Petit au bout"), petits),
+        Figure("called", _("Times called"), called),
+    ),
+)
