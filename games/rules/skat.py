@@ -27,7 +27,7 @@ from games.rules.skat_value import (
     score,
     value,
 )
-from games.rules.words import Problem, _
+from games.rules.words import Problem, _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,7 +96,7 @@ QUESTIONS = (
         help=_("Nobody bid: no score, or a Ramsch if you play with it."),
     ),
     ask.PlayerSeat("declarer", _("Declarer"), when=is_played, help=_("The highest bidder, who plays alone.")),
-    ask.Choice("game", _("Game"), GAMES, when=is_played, help=_("The trump suit, grand, or null.")),
+    ask.Choice("game", pgettext("Skat", "Game"), GAMES, when=is_played, help=_("The trump suit, grand, or null.")),
     ask.Number(
         "matadors",
         _("Matadors"),
@@ -107,7 +107,13 @@ QUESTIONS = (
             "With or without: how many trumps from ♣J down the declarer has in a row, or lacks. In a grand up to 4."
         ),
     ),
-    ask.Flag("hand", _("Hand"), need=ask.NEVER, when=is_played, help=_("The declarer did not look at the skat.")),
+    ask.Flag(
+        "hand",
+        pgettext("Skat", "Hand"),
+        need=ask.NEVER,
+        when=is_played,
+        help=_("The declarer did not look at the skat."),
+    ),
     ask.Choice(
         "announced",
         _("Announced"),
@@ -137,7 +143,7 @@ QUESTIONS = (
     ),
     ask.Choice(
         "reached",
-        _("Reached"),
+        pgettext("Skat", "Reached"),
         (("schneider", _("Schneider")), ("schwarz", _("Schwarz"))),
         need=ask.NEVER,
         seldom=True,
@@ -153,7 +159,7 @@ QUESTIONS = (
     ask.Choice(
         "kontra",
         _("Kontra"),
-        ((1, _("No Kontra")), (2, _("Kontra")), (4, _("Re"))),
+        ((1, _("No Kontra")), (2, _("Kontra")), (4, pgettext("Skat", "Re"))),
         need=ask.NEVER,
         seldom=True,
         when=asks_kontra,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.game import Line
-from games.rules.words import Words, _
+from games.rules.words import Words, _, pgettext
 
 if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal
@@ -112,7 +112,7 @@ def reasons(deal: AnsweredDeal) -> list[Words | None]:
     if is_overbid(deal):
         words = Words(_("%(value)s, overbid at %(bid)s"), value=game_value(deal), bid=deal["bid"])
     elif is_null(deal):
-        words = Words(_("Won") if is_won(deal) else _("Lost, so twice"))
+        words = Words(pgettext("Skat", "Won") if is_won(deal) else _("Lost, so twice"))
     else:
         text = _("%(base)s times %(count)s") if is_won(deal) else _("%(base)s times %(count)s, lost, so twice")
         words = Words(text, base=base(deal), count=factors(deal))

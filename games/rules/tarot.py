@@ -29,7 +29,7 @@ from games.rules.tarot_value import (
     score,
     value,
 )
-from games.rules.words import _
+from games.rules.words import _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -84,7 +84,7 @@ QUESTIONS = (
     ),
     ask.PlayerSeat(
         "partner",
-        _("Partner"),
+        pgettext("cards", "Partner"),
         when=asks_partner,
         help=_("The player with the called king. If that is the taker, the taker plays alone."),
     ),
@@ -124,7 +124,11 @@ QUESTIONS = (
         ask.Choice(
             "poignees",
             _("Poignées"),
-            (("single", _("Single")), ("double", _("Double")), ("triple", _("Triple"))),
+            (
+                ("single", pgettext("poignée", "Single")),
+                ("double", pgettext("poignée", "Double")),
+                ("triple", pgettext("poignée", "Triple")),
+            ),
             need=ask.ONCE_BEGUN,
             seldom=True,
             when=is_played,

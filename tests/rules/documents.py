@@ -91,7 +91,7 @@ class AnswersWithGaps(Answers):
     def tally(self, question: ask.Tally) -> list[Any]:
         tally = super().tally(question)
         if self.chance.random() < 0.15:
-            tally[self.chance.randrange(self.setup.sides)] = None
+            tally[self.chance.randrange(len(tally))] = None
         return tally
 
 

@@ -199,7 +199,7 @@ def test_seeger_fabian_gives_bonuses_that_kontra_does_not_multiply() -> None:
         (game(points=61), "12 times 2"),
         (game(points=60), "12 times 2, lost, so twice"),
         (game(points=61, bid=27), "24, overbid at 27"),
-        (null(), "Won"),
+        (null(), "Skat\x04Won"),
         (null(won=False), "Lost, so twice"),
     ],
 )
