@@ -36,7 +36,7 @@ class Answers:
             count = self.chance.randint(question.least, question.most)
             return sorted(self.chance.sample(list(self.deal.playing), count))
         if isinstance(question, ask.Choice):
-            return self.chance.choice(question.values)[0]
+            return self.chance.choice(question.values_in(self.setup))[0]
         if isinstance(question, ask.YesNo):
             return self.yes_or_no(question)
         return self.nested_answer(question)

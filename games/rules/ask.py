@@ -28,7 +28,7 @@ from games.rules.question import (
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from games.rules.game import AnsweredDeal, Setup
@@ -226,7 +226,7 @@ class SeatList(Question):
 
 
 class Choice(Question):
-    """One of a few values, each with a label."""
+    """One of a few values, each with a label. `offered` returns those that the house rules of a match allow."""
 
     kind = "choice"
 
@@ -236,20 +236,30 @@ class Choice(Question):
         label: str,
         values: Sequence[tuple[Any, str]],
         *,
+        offered: Callable[[Setup], Sequence[Any]] | None = None,
         off: str = _("Choose one of: %(values)s."),
         **rest: Any,
     ) -> None:
         super().__init__(name, label, **rest)
         self.values = values
+        self.offered = offered
         self.off = off
 
+    def values_in(self, setup: Setup) -> Sequence[tuple[Any, str]]:
+        """Return the values that can be chosen in a match, with their labels."""
+        if self.offered is None:
+            return self.values
+        offered = self.offered(setup)
+        return [pair for pair in self.values if pair[0] in offered]
+
     def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
-        if is_one_of(value, self.values):
+        values = self.values_in(deal.setup)
+        if is_one_of(value, values):
             return []
-        return self.wrong("choice", self.off, values=listed(self.values))
+        return self.wrong("choice", self.off, values=listed(values))
 
     def schema(self, setup: Setup) -> dict[str, Any]:
-        return {"enum": [value for value, _label in self.values]}
+        return {"enum": [value for value, _label in self.values_in(setup)]}
 
 
 class YesNo(Question):

@@ -117,7 +117,7 @@ class Fields:
         elif isinstance(question, ask.Number):
             self.number(question, field)
         elif isinstance(question, ask.Choice):
-            self.add_choices(field, [(str(value), Words(label)) for value, label in question.values])
+            self.add_choices(field, [(str(value), Words(label)) for value, label in question.values_in(self.setup)])
         elif isinstance(question, ask.Taker):
             tie: list[tuple[str, Label]] = [(TIE, Words(_("tie")))] if isinstance(question, Most) else []
             self.add_choices(field, numbered(self.sides) + tie)

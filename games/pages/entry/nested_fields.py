@@ -251,4 +251,4 @@ def values_of(question: ask.Question, deal: AnsweredDeal) -> list[Any]:
     if isinstance(question, ask.Number):
         return list(range(question.low, (ask.size(question.high, deal) or question.low) + 1))
     assert isinstance(question, ask.Choice)
-    return [value for value, _label in question.values]
+    return [value for value, _label in question.values_in(deal.setup)]
