@@ -9,6 +9,7 @@ from games.rules import (
     briscola,
     briscola_chiamata,
     capixaba,
+    coinche,
     doppelkopf,
     hearts,
     king,
@@ -17,8 +18,11 @@ from games.rules import (
     pisti,
     points,
     skat,
+    skull_king,
+    spades,
     sueca,
     tarot,
+    wizard,
 )
 
 if TYPE_CHECKING:
@@ -39,7 +43,11 @@ GAMES: tuple[Game, ...] = (
     sueca.SUECA,
     briscola.BRISCOLA,
     briscola_chiamata.BRISCOLA_CHIAMATA,
+    coinche.COINCHE,
+    skull_king.SKULL_KING,
+    wizard.WIZARD,
     hearts.HEARTS,
+    spades.SPADES,
     doppelkopf.DOPPELKOPF,
     skat.SKAT,
     tarot.TAROT,

@@ -31,7 +31,7 @@ NAMELESS = (
 # A drawing may have the name of a game. A game without a drawing works, too.
 DRAWINGS = ROOT / "static/pictures.svg"
 # Games whose name is a common word, a suit or a card: only a comparison with a game counts.
-EVERYDAY = {"points", "hearts", "king"}
+EVERYDAY = {"points", "hearts", "king", "spades"}
 LONGEST = 300  # lines
 
 # Modules and methods that MicroPython lacks. The golden deals, which run there, find the rest.

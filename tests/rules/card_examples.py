@@ -94,4 +94,12 @@ def leads(totals: list[int], leaders: list[int]) -> Check:
     return Check(lambda setup: setup.leaders(totals) == leaders, len(totals))
 
 
+def is_accepted(players: int, **answers: Any) -> Check:
+    return Check(lambda setup: not judge(setup, 0, [0] * setup.sides, answers)[1], players)
+
+
+def is_refused(players: int, **answers: Any) -> Check:
+    return Check(lambda setup: bool(judge(setup, 0, [0] * setup.sides, answers)[1]), players)
+
+
 TARGET = Check(ends_at_target)

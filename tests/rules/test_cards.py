@@ -399,11 +399,17 @@ def examples(game: Game, sentence: Sentence) -> list[Any]:
     return listed
 
 
+MANY_RULES, MOST_CHANGED = 7, 3
+
+
 def setups(game: Game) -> Iterator[Setup]:
-    """Yield every combination of house rules for every number of players."""
+    """Yield every combination of house rules for every number of players. Of many rules at most three are changed."""
     for players in game.players:
         offered = [rule for rule in game.options if rule.players is None or players in rule.players]
         for values in product(*[values_of(rule) for rule in offered]):
+            changed = [rule for rule, value in zip(offered, values, strict=True) if value != rule.default]
+            if len(offered) > MANY_RULES and len(changed) > MOST_CHANGED:
+                continue
             yield Setup(game, {rule.name: value for rule, value in zip(offered, values, strict=True)}, players)
 
 

@@ -28,6 +28,10 @@ DIRECTIONS = {
     "skat": "clockwise",
     "tarot": "counter_clockwise",
     "king": None,  # clockwise in Portugal, counter-clockwise in Turkey
+    "coinche": "counter_clockwise",  # by custom
+    "skull_king": "clockwise",
+    "wizard": "clockwise",
+    "spades": "clockwise",
     "points": None,
 }
 
@@ -71,6 +75,10 @@ def test_the_direction_is_named_where_it_matters(direction: str | None, players:
         ("tarot", 6, [("%(name)s plays first", (3,))]),
         ("king", 4, [("%(name)s plays first", (2,))]),
         ("hearts", 4, [("Pass cards to the right", ()), ("The player with the lowest club plays first", ())]),
+        ("coinche", 4, [("%(name)s plays first", (3,))]),
+        ("skull_king", 4, [("%(name)s plays first", (3,))]),
+        ("wizard", 4, [("%(name)s bids first and plays first", (3,))]),
+        ("spades", 4, [("%(name)s bids first and plays first", (3,))]),
         ("points", 4, [("%(name)s plays first", (3,))]),
     ],
 )

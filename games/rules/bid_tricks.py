@@ -1,0 +1,59 @@
+"""Bids of tricks: how far off each one is, how many were met in a row, and what to count of them.
+
+The questions of such a game are `bids` and `tricks`, both of each player.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.card import Task
+from games.rules.words import Words, _
+
+if TYPE_CHECKING:
+    from games.rules.game import AnsweredDeal
+
+
+def tasks(deal: AnsweredDeal) -> list[Task]:
+    return [] if deal.leader is None else [Task(_("%(name)s bids first and plays first"), deal.leader)]
+
+
+def errors(deal: AnsweredDeal) -> list[int]:
+    """Return how many tricks too many or too few each player took."""
+    return [abs(bid - count) for bid, count in zip(deal["bids"], deal["tricks"])]
+
+
+def met(deal: AnsweredDeal) -> list[bool]:
+    return [error == 0 for error in errors(deal)]
+
+
+def words(deal: AnsweredDeal) -> list[Words | None]:
+    """Return the reason for the points of each player: the bid, and the tricks."""
+    return [
+        Words(_("%(bid)s bid, %(tricks)s taken"), bid=bid, tricks=count)
+        for bid, count in zip(deal["bids"], deal["tricks"])
+    ]
+
+
+def in_a_row(deal: AnsweredDeal) -> list[int]:
+    """Return how many bids each player has met in a row, up to this deal."""
+    before = deal.carried.get("in_a_row") or [0] * deal.setup.players
+    return [count + 1 if is_met else 0 for count, is_met in zip(before, met(deal))]
+
+
+def count_met(deal: AnsweredDeal) -> list[int] | None:
+    return [int(is_met) for is_met in met(deal)] if deal.known("bids", "tricks") else None
+
+
+def count_zeros_met(deal: AnsweredDeal) -> list[int] | None:
+    if not deal.known("bids", "tricks"):
+        return None
+    return [int(bid == count == 0) for bid, count in zip(deal["bids"], deal["tricks"])]
+
+
+def count_off(deal: AnsweredDeal) -> list[int] | None:
+    return errors(deal) if deal.known("bids", "tricks") else None
+
+
+def count_met_again(deal: AnsweredDeal) -> list[int] | None:
+    return [int(count > 1) for count in in_a_row(deal)] if deal.known("bids", "tricks") else None
