@@ -10,16 +10,15 @@ from typing import Any
 
 from games.demo.answers import Answers, random_option_value
 from games.rules import ask, catalogue, option
-from games.rules.game import AnsweredDeal, Game, Setup
+from games.rules.game import Game, Setup
+from games.rules.judge import judge
 from tests.rules.golden import NAMES
 
+MOST_ROUNDS = 20
 ODD = (
     None, True, False, 0, 1, -1, 7.0, 2.5, 999_999_999, "", "7", "hearts", "\u015fu", [], [None], [[]], {}, {"kind": "four"},
     [0, 0], [1, 119], [True, 5], ["5", 5],
 )  # fmt: skip
-
-
-LONGEST = 20  # deals of a match
 
 
 def random_documents(seed: int, count: int) -> Iterator[dict[str, Any]]:
@@ -37,6 +36,9 @@ def random_document(chance: Random, game: Game) -> dict[str, Any]:
     players = chance.choice(game.players)
     options = random_options(chance, game, players)
     setup = Setup(game, options, players)
+    is_full, count = chance.random() < 0.15, chance.randint(0, 6)
+    if is_full and setup.most_rounds is not None:
+        count = setup.most_rounds  # else matches of many rounds would never end
     return {
         "format": "scorekeeper.match/1",
         "id": None,
@@ -45,8 +47,8 @@ def random_document(chance: Random, game: Game) -> dict[str, Any]:
         "players": list(NAMES[:players]),
         "first_dealer": chance.randrange(players),
         "deals": [
-            {"id": str(number), "answers": random_answers(chance, setup, number)}
-            for number in range(random_length(chance, setup))
+            {"id": str(number), "answers": random_answers(chance, setup, number, is_full=is_full)}
+            for number in range(min(count, MOST_ROUNDS))
         ],
     } | ({"closed": True} if chance.random() < 0.1 else {})
 
@@ -66,22 +68,16 @@ def random_option(chance: Random, rule: option.Option) -> Any:
     return random_option_value(chance, rule)
 
 
-def random_length(chance: Random, setup: Setup) -> int:
-    """Return a number of deals: a few, or now and then as many as the match has."""
-    most = setup.most_rounds
-    return most if most is not None and most <= LONGEST and chance.random() < 0.2 else chance.randint(0, 6)
-
-
-def random_answers(chance: Random, setup: Setup, number: int = 0) -> dict[str, Any]:
-    """Return answers of a deal to a random share of the questions, so that some deals are complete."""
-    share, draw = chance.choice((0.5, 0.9, 1.0)), AnswersWithGaps(chance, setup)
-    draw.deal = AnsweredDeal(setup, number, [0] * setup.sides)
+def random_answers(chance: Random, setup: Setup, number: int, *, is_full: bool = False) -> dict[str, Any]:
+    """Return answers to a random share of the questions, so that some deals are complete, or to all that are needed."""
+    share = 1.0 if is_full else chance.choice((0.5, 0.9, 1.0))
+    draw = Answers(chance, setup) if is_full else AnswersWithGaps(chance, setup)
     answers: dict[str, Any] = {}
     for question in setup.game.questions:
         often = share if question.need == ask.NEEDED else share * 0.3
         if chance.random() < often:
+            draw.deal, _problems = judge(setup, number, [0] * setup.sides, answers)
             answers[question.name] = draw.answer(question)
-            draw.deal.answers = answers  # limits may hang on them
     return answers
 
 
