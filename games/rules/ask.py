@@ -259,7 +259,7 @@ class Choice(Question):
         return self.wrong("choice", self.off, values=listed(values))
 
     def schema(self, setup: Setup) -> dict[str, Any]:
-        return {"enum": [value for value, _label in self.values_in(setup)]}
+        return {"enum": [value for value, _label in self.values]}
 
 
 class YesNo(Question):

@@ -11,7 +11,7 @@ from games.rules.card import sentences
 from games.rules.game import Game, Setup
 
 # Attributes of a question that only pages need: when it applies, how it is entered, its worth, and the texts of its problems.
-PRIVATE = {"when", "off", "over", "few", "keys", "turns", "seldom", "begins", "first", "worth", "usual_high"}
+PRIVATE = {"when", "off", "over", "few", "keys", "turns", "seldom", "begins", "first", "worth", "usual_high", "offered"}
 OTHER_NAMES = {"values": "choices"}
 
 
