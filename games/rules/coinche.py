@@ -229,6 +229,10 @@ def count_coinches(deal: AnsweredDeal) -> list[int] | None:
     return deal.to(deal["taker"] if is_made(deal) else 1 - deal["taker"], 1)
 
 
+def trump(deal: AnsweredDeal) -> str | None:
+    return deal["trump"]  # type: ignore[no-any-return]
+
+
 def target(setup: Setup) -> int:
     return int(setup.options["target"])
 
@@ -254,8 +258,8 @@ COINCHE = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("contracts_made", _("Contracts made"), lambda deal: count_contracts(deal, True)),
-        Figure("contracts_failed", _("Contracts failed"), lambda deal: count_contracts(deal, False)),
+        Figure("contracts_made", _("Contracts made"), lambda deal: count_contracts(deal, True), by=trump),
+        Figure("contracts_failed", _("Contracts failed"), lambda deal: count_contracts(deal, False), by=trump),
         Figure("coinches_won", _("Coinches won"), count_coinches),
         Figure("capots", _("Capot"), lambda deal: deal.to(deal["all_tricks"], 1) if is_scored(deal) else None),
     ),

@@ -229,6 +229,16 @@ def test_figures_of_a_round(answers: Answers, options: dict, expected: list) -> 
     assert [figure.count(deal) for figure in COINCHE.figures] == expected
 
 
+def test_contracts_are_counted_by_trump() -> None:
+    deal = row("coinche", taken(100, [100, 62], trump="hearts")).deal
+    assert [None if figure.by is None else figure.by(deal) for figure in COINCHE.figures] == [
+        "hearts",
+        "hearts",
+        None,
+        None,
+    ]
+
+
 @pytest.mark.parametrize(
     ("answers", "options", "expected"),
     [
