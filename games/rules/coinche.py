@@ -137,8 +137,8 @@ QUESTIONS = (
 )
 
 PARTS = (
-    Part("auction", _("The auction"), ("taker", "contract", "trump", "coinche", "passed_out")),
-    Part("play", _("The play"), ("belote", "all_tricks", "declared", "trick_points")),
+    Part("auction", _("The auction"), ("taker", "contract", "trump", "passed_out")),
+    Part("play", _("The play"), ("belote", "all_tricks", "coinche", "declared", "trick_points")),
 )
 
 

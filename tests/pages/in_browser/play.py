@@ -5,10 +5,13 @@ import re
 from playwright.sync_api import expect
 
 SHUFFLES = "%(name)s shuffles and plays first"
+BIDS = "%(name)s bids first and plays first"
 BEGINS = {  # what the page says of the player who begins, where that player has another task before
     "bisca_seis": SHUFFLES,
     "bisca_quatro": SHUFFLES,
     "bisca_capixaba": "%(name)s cuts or knocks, then plays first",
+    "wizard": BIDS,
+    "spades": BIDS,
 }
 WIN = ("%(name)s wins", "%(names)s wins", "%(names)s win")
 
