@@ -142,7 +142,6 @@ QUESTIONS = (
             ask.PlayerSeat("seat", _("Player")),
             ask.Choice("points", _("Points"), ((10, "10"), (20, "20"))),
         ),
-        first="seat",
         need=ask.ONCE_BEGUN,
         seldom=True,
         when=has_option("powers"),
