@@ -68,7 +68,7 @@ def random_option(chance: Random, rule: option.Option) -> Any:
     return random_option_value(chance, rule)
 
 
-def random_answers(chance: Random, setup: Setup, number: int, *, is_full: bool = False) -> dict[str, Any]:
+def random_answers(chance: Random, setup: Setup, number: int = 0, *, is_full: bool = False) -> dict[str, Any]:
     """Return answers to a random share of the questions, so that some deals are complete, or to all that are needed."""
     share = 1.0 if is_full else chance.choice((0.5, 0.9, 1.0))
     draw = Answers(chance, setup) if is_full else AnswersWithGaps(chance, setup)

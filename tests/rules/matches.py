@@ -39,7 +39,7 @@ def played(chance: Random, game: Game) -> Json:
     return document
 
 
-def mend(setup: Setup, answers: Json, number: int) -> None:
+def mend(setup: Setup, answers: Json, number: int = 0) -> None:
     """Remove answers until the others have no problems."""
     for _ in range(len(answers)):
         for problem in judge(setup, number, [0] * setup.sides, answers)[1][:1]:

@@ -159,6 +159,9 @@ EVENINGS = (
             {"trump": "nulos", "taken": [0, 1, 4, None]},
         ],
         nulos=True,
+        dealer=1,
+    ),
+    PlayedEvening(
         "coinche",
         4,
         [
