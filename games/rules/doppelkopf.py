@@ -165,7 +165,7 @@ PARTS = (
     Part(
         "round",
         _("The round"),
-        ("re", "solo", "re_said", "kontra_said", "no_trick", "foxes", "doppelkopfs", "charlie", "re_points"),
+        ("re", "solo", "re_points", "re_said", "kontra_said", "no_trick", "foxes", "doppelkopfs", "charlie"),
     ),
 )
 

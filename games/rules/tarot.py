@@ -153,11 +153,8 @@ QUESTIONS = (
 )
 
 PARTS = (
-    Part(
-        "round",
-        _("The round"),
-        ("taker", "contract", "passed_out", "partner", "called", "bouts", "petit", "poignees", "chelem", "points"),
-    ),
+    Part("auction", _("The auction"), ("taker", "contract", "partner", "called", "passed_out")),
+    Part("play", _("The play"), ("bouts", "petit", "poignees", "chelem", "points")),
 )
 
 

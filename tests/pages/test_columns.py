@@ -20,3 +20,26 @@ def test_a_count_of_parties_is_saved() -> None:
     assert table.sheet.totals == [0, 0, 0, 0]
     table.save(("re-0", "1"), ("re-1", "2"), ("re_points", "155"), ("re_said", "said"))
     assert table.sheet.totals == [-4, 4, 4, -4]
+
+
+def test_a_number_of_many_values_has_the_keypad_at_once() -> None:
+    table = start_match("doppelkopf", NAMES[:4])
+    html = table.get(table.path).html
+    assert [one.get("name") for one in html.root.all("input") if one.get("id") == "re_points"] == ["re_points"]
+    html = table.press("1", [*table.form(), ("now", "re_points")]).html
+    [box] = [one for one in html.root.all("input") if one.get("id") == "re_points"]
+    assert box.get("value") == "1"
+
+
+def test_a_folded_number_stays_open_for_its_next_digit() -> None:
+    table = start_match("skat", NAMES[:3])
+    form = [
+        *table.form(),
+        ("declarer", "0"),
+        ("game", "clubs"),
+        ("matadors", "1"),
+        ("open", "points"),
+        ("now", "points"),
+    ]
+    html = table.press("7", form).html
+    assert [one.get("value") for one in html.root.all("input") if one.get("id") == "points"] == ["7"]

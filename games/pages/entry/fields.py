@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 PICTURED = ("clubs", "diamonds", "hearts", "spades", "red", "yellow", "green", "blue")
 MOST_IN_ROWS = 13  # numbers up to this one are keys in a row; larger ones are typed
+AT_MOST = 21  # numbers of a row; larger ones are typed
 FEW = 4  # numbers up to this one are counted up by taps
 AT_FIRST = 6  # numbers of a row before its last key shows the others
-AT_MOST = 21  # numbers of a row; larger ones are typed
 COUNT = "count"  # the field of a form with the name of the count that was tapped last
 KEYS = "keys"  # the suffix of a row's name while its number is typed
 
@@ -139,7 +139,8 @@ class Fields:
             field.answer = [label for inner in field.inner for label in inner.answer]
         else:
             raise TypeError(f"There is no field for a question of the kind “{question.kind}”.")
-        field.is_done = bool(field.answer) and not isinstance(question, ask.Tally)
+        is_done = bool(field.answer) and field.widget != "typed"  # another digit may follow
+        field.is_done = is_done and not isinstance(question, ask.Tally)
         if isinstance(question, nested.Record):
             asked = [inner for inner, part in zip(field.inner, question.fields) if part.need != ask.NEVER]
             field.is_done = all(inner.answer for inner in asked)
@@ -191,11 +192,13 @@ class Fields:
         typed = self.form.get(field.name)
         known = self.deal[field.name]
         text = typed if known is None else str(known)
-        if self.is_opened(f"{field.name}-{KEYS}"):
+        high = ask.size(question.high, self.deal)
+        is_large = high is not None and question.step == 1 and high - question.low >= AT_MOST
+        if is_large or self.is_opened(f"{field.name}-{KEYS}"):
             field.widget = "typed"
-            field.boxes.append(NumberBox(field.name, Words(question.label), typed, ""))
+            field.boxes.append(NumberBox(field.name, Words(question.label), typed, text if is_large else ""))
             span = f"{question.low // question.step}–{self.last_of_row(question) // question.step}"
-            field.more = MoreButton(f"fold:{field.name}-{KEYS}", span)
+            field.more = None if is_large else MoreButton(f"fold:{field.name}-{KEYS}", span)
         else:
             field.widget = "ruler"
             field.picks, field.more = self.ruler(question, field.name, text)

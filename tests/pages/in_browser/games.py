@@ -9,7 +9,7 @@ from tests.rules.golden import NAMES
 class PlayedEvening:
     """One match with the answers of its rounds. None stands for a number that follows from the others."""
 
-    def __init__(self, game, players, rounds, *, dealer=0, names=NAMES, **options):
+    def __init__(self, game, players, rounds, /, *, dealer=0, names=NAMES, **options):
         self.game = game
         self.names = names[:players]
         self.rounds = rounds
@@ -142,6 +142,44 @@ EVENINGS = (
         jack=True,
         target=50,
         dealer=3,
+    ),
+    PlayedEvening(
+        "doppelkopf",
+        5,
+        [
+            {"re": [1, 3], "re_said": "said", "re_points": 155, "foxes": [1, 0]},
+            {"re": [4], "solo": "queens", "re_points": 130},
+            {"re": [2, 3], "kontra_said": "no_90", "no_trick": "re", "doppelkopfs": [0, 2], "charlie": "kontra"},
+            {"re": [0, 3], "re_points": 120},
+        ],
+        rounds=4,
+        compulsory_solo=True,
+    ),
+    PlayedEvening(
+        "skat",
+        4,
+        [
+            {"declarer": 1, "game": "spades", "matadors": 2, "points": 70},
+            {"declarer": 0, "game": "null", "hand": True, "won": False},
+            {"passed_out": True, "ramsch_points": [70, 0, None, 50], "no_trick": [1]},
+            {"declarer": 0, "game": "grand", "matadors": 4, "announced": "schneider", "bid": 120, "kontra": 2, "points": 95},
+        ],
+        rounds=4,
+        seeger_fabian=True,
+        ramsch=True,
+        kontra=True,
+    ),
+    PlayedEvening(
+        "tarot",
+        5,
+        [
+            {"taker": 1, "contract": "garde", "called": "hearts", "partner": 3, "bouts": 2, "points": 51},
+            {"passed_out": True},
+            {"taker": 0, "contract": "petite", "partner": 0, "bouts": 1, "points": 40, "petit": "taker", "poignees": ["single"]},
+            {"taker": 4, "contract": "garde_sans", "partner": 2, "bouts": 3, "points": 91, "chelem": "announced"},
+        ],
+        rounds=4,
+        dealer=2,
     ),
     PlayedEvening(
         "king",

@@ -253,12 +253,22 @@ class TappedPhone:
         elif isinstance(value, list) and isinstance(value[0], list):
             self.unfold(question)
             self.enter_declarations(question, value)
+        elif isinstance(value, list) and self.ticks(question).count():
+            for seat in value:
+                self.tap(self.find(f"{question}-{seat}"))
         elif isinstance(value, list):
             self.unfold(question)
             self.enter_numbers(question, value)
         else:
             self.unfold(question)
             self.pick(question, value)
+
+    def ticks(self, question):
+        """Return the boxes to tick of a list of players, which may be folded to a tile."""
+        if not self.has_question(question):
+            return self.page.locator("#nothing")
+        self.unfold(question)
+        return self.page.locator(f'[id^="{question}-"][type=checkbox]')
 
     def fill_record(self, question, value):
         """Answer the parts of a question. One part may come before the others, in place of a tile."""
@@ -280,6 +290,9 @@ class TappedPhone:
     def pick(self, name, value):
         """Choose a chip. Rare values are behind the last chip, and others are typed."""
         text = str(value).lower() if isinstance(value, bool) else str(value)
+        if type(value) is int and self.page.locator(f'[id="{name}"]').count():
+            self.type(name, value)
+            return
         if not self.find(f"{name}-{text}").count():
             self.press_key(f"open:{name}")
         if self.key(f"type:{name}").count() and not self.find(f"{name}-{text}").count():
