@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, option
 from games.rules.bisca_cards import ALL_POINTS, close_moments
-from games.rules.briscola_cards import CARD_POINTS_HELP, PACK, RANKING, SUITS, impossible
+from games.rules.briscola_cards import CARD_POINTS_HELP, RANKING, SUITS, impossible
 from games.rules.card import COUNTER_CLOCKWISE, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, sole_leader
 from games.rules.outcome import Outcome
@@ -136,7 +136,6 @@ BRISCOLA = Game(
     score=score,
     end=Ending(points=target, race=True),
     pinned=("trump",),
-    pack=PACK,
     outcome=outcome,
     moments=moments,
     figures=(

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.rules.bisca_cards import ALL_POINTS
-from games.rules.cards import Fill, Pack
 from games.rules.words import Problem, _
 
-if TYPE_CHECKING:
-    from games.rules.game import AnsweredDeal
-
-CARD_WORTH = (("A", 11), ("3", 10), ("K", 4), ("Q", 3), ("J", 2))
 RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
 SUITS = (("coins", _("Coins")), ("cups", _("Cups")), ("swords", _("Swords")), ("clubs", _("Batons")))
 RANKING = _("Rank: A 3 K Q J 7 6 5 4 2. Points: A = 11, 3 = 10, K = 4, Q = 3, J = 2; 120 in all.")
 CARD_POINTS_HELP = _("Ace 11, three 10, king 4, queen 3, jack 2: 120 in all.")
-
-
-def card_worth(rank: str, suit: str, deal: AnsweredDeal) -> int:
-    for known, worth in CARD_WORTH:
-        if known == rank:
-            return worth
-    return 0
-
-
-PACK = Pack(RANKS, suits=SUITS, fills=(Fill("points", card_worth),))
 
 
 def is_all(points: int) -> bool:

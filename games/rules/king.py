@@ -15,7 +15,9 @@ from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part
 from games.rules.judge import is_complete
 from games.rules.king_contracts import (
     CONTRACTS,
+    MOST_ITEMS,
     NEGATIVE,
+    NULOS,
     PLAYERS,
     ROUNDS_PORTUGAL,
     ROUNDS_TURKEY,
@@ -29,18 +31,22 @@ from games.rules.king_contracts import (
     is_turkish,
     items,
     label_of,
+    most_of_one,
+    names_contract,
     negatives_played,
+    sale_problems,
+    trump_problems,
 )
 from games.rules.outcome import Outcome
-from games.rules.words import Problem, _
+from games.rules.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from games.rules.game import AnsweredDeal, Setup
+    from games.rules.words import Problem
 
-MOST_ITEMS = 13
-NULOS, NULOS_START, NULOS_EACH = "nulos", 325, -75
+NULOS_START, NULOS_EACH = 325, -75
 PRICE = 25  # for each trick of a sale
 
 OPTIONS = (
@@ -63,7 +69,7 @@ QUESTIONS = (
         "contract",
         _("Contract"),
         CONTRACTS,
-        when=is_turkish,
+        when=names_contract,
         help=_("The cards or tricks that count in this round."),
     ),
     ask.Choice(
@@ -90,7 +96,7 @@ QUESTIONS = (
         "taken",
         _("Taken"),
         total=items,
-        high=MOST_ITEMS,
+        high=most_of_one,
         keys=True,
         help=_("How many of the cards or tricks that count each player took. The last number follows."),
     ),
@@ -105,33 +111,6 @@ def follows(deal: AnsweredDeal) -> Iterator[Follows]:
 
 def problems(deal: AnsweredDeal) -> list[Problem]:
     return choice_problems(deal) + trump_problems(deal) + sale_problems(deal)
-
-
-def trump_problems(deal: AnsweredDeal) -> list[Problem]:
-    """Refuse trumps in a round without them, and the kinds of trumps that the house rules do not have."""
-    trump, known = deal["trump"], contract(deal)
-    if trump is None:
-        return []
-    if known not in (None, TRUMPS):
-        return [Problem("trump", "contradiction", _("A negative round has no trumps."))]
-    if trump == "none" and is_turkish(deal):
-        return [Problem("trump", "choice", _("As in Turkey there is always a suit of trumps."))]
-    if trump == NULOS and (is_turkish(deal) or not deal.option("nulos")):
-        return [Problem("trump", "choice", _("Nulos is not among the house rules of this match."))]
-    return []
-
-
-def sale_problems(deal: AnsweredDeal) -> list[Problem]:
-    sold = deal.given.get("sold")
-    if sold is None:
-        return []
-    if is_turkish(deal):
-        return [Problem("sold", "contradiction", _("As in Turkey the right to name trumps is not sold."))]
-    if contract(deal) != TRUMPS:
-        return [Problem("sold", "contradiction", _("In a negative round there is nothing to sell."))]
-    if sold.get("to") == deal.dealer:
-        return [Problem("sold", "contradiction", _("The dealer sells to another player."))]
-    return []
 
 
 def is_nulos(deal: AnsweredDeal) -> bool:
@@ -168,11 +147,12 @@ def leads(deal: AnsweredDeal) -> int:
 
 
 def tasks(deal: AnsweredDeal) -> list[Task]:
+    """Return who plays first, and who chooses what the round is about."""
+    seat = declarer(deal)
+    first = [Task(_("%(name)s plays first"), seat)]
     if is_turkish(deal):
-        return [Task(_("%(name)s chooses the contract and plays first"), declarer(deal))]
-    if fixed_contract(deal) == TRUMPS:
-        return [Task(_("%(name)s names or sells the trumps, and plays first"), declarer(deal))]
-    return [Task(_("%(name)s plays first"), declarer(deal))]
+        return first + [Task(_("%(name)s chooses the contract"), seat)]
+    return first + [Task(_("%(name)s names or sells the trumps"), seat)] if fixed_contract(deal) == TRUMPS else first
 
 
 def moments(deal: AnsweredDeal) -> Iterator[Moment]:
@@ -228,7 +208,7 @@ KING = Game(
         _("Four players, each alone. 13 cards each. Follow the suit led if you can."),
         Sentence(
             _(
-                "Six rounds in this order: no tricks, no hearts, no queens, no kings or jacks, no king of hearts, not the last two tricks."
+                "Six rounds in this order: no tricks, no hearts, no queens, no kings or jacks, no king of hearts, no last two tricks."
             ),
             style="portugal",
         ),
@@ -275,8 +255,8 @@ KING = Game(
     options=OPTIONS,
     questions=QUESTIONS,
     parts=(
-        Part("contract", _("The contract"), ("contract", "trump", "sold")),
-        Part("count", _("The count"), ("taken",)),
+        Part("contract", _("The contract"), ("contract", "trump")),
+        Part("count", _("The count"), ("taken", "sold")),
     ),
     follows=follows,
     problems=problems,

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal, Facts
 
 PLAYERS = 4
-TRUMPS = "trumps"
+MOST_ITEMS = 13
+TRUMPS, NULOS = "trumps", "nulos"
 NEGATIVE = ("tricks", "hearts", "queens", "men", "king", "last_two")  # in the order of Portugal
 CONTRACTS = (
     ("tricks", _("No tricks")),
@@ -20,7 +21,7 @@ CONTRACTS = (
     ("queens", _("No queens")),
     ("men", _("No kings or jacks")),
     ("king", _("No king of hearts")),
-    ("last_two", _("Not the last two tricks")),
+    ("last_two", _("No last two tricks")),
     (TRUMPS, _("Trumps")),
 )
 ITEMS = {"tricks": 13, "hearts": 13, "queens": 4, "men": 8, "king": 1, "last_two": 2, TRUMPS: 13}
@@ -61,6 +62,16 @@ def each(deal: AnsweredDeal) -> int:
 
 def label_of(known: str) -> str:
     return CONTRACTS[place(known)][1]
+
+
+def names_contract(deal: AnsweredDeal) -> bool:
+    """Return whether the contract is asked, or stands there because it follows from the round. Trumps need no such line."""
+    return is_turkish(deal) or contract(deal) != TRUMPS
+
+
+def most_of_one(deal: AnsweredDeal) -> int:
+    """Return how many things that count one player can take."""
+    return items(deal) or MOST_ITEMS
 
 
 def declarer(deal: AnsweredDeal) -> int:
@@ -120,3 +131,30 @@ def choice_problems(deal: AnsweredDeal) -> list[Problem]:
     else:
         return []
     return [Problem("contract", "too_many", text, most=most)]
+
+
+def trump_problems(deal: AnsweredDeal) -> list[Problem]:
+    """Refuse trumps in a round without them, and the kinds of trumps that the house rules do not have."""
+    trump, known = deal["trump"], contract(deal)
+    if trump is None:
+        return []
+    if known not in (None, TRUMPS):
+        return [Problem("trump", "contradiction", _("A negative round has no trumps."))]
+    if trump == "none" and is_turkish(deal):
+        return [Problem("trump", "choice", _("As in Turkey there is always a suit of trumps."))]
+    if trump == NULOS and (is_turkish(deal) or not deal.option("nulos")):
+        return [Problem("trump", "choice", _("Nulos is not among the house rules of this match."))]
+    return []
+
+
+def sale_problems(deal: AnsweredDeal) -> list[Problem]:
+    sold = deal.given.get("sold")
+    if sold is None:
+        return []
+    if is_turkish(deal):
+        return [Problem("sold", "contradiction", _("As in Turkey the right to name trumps is not sold."))]
+    if contract(deal) != TRUMPS:
+        return [Problem("sold", "contradiction", _("In a negative round there is nothing to sell."))]
+    if sold.get("to") == deal.dealer:
+        return [Problem("sold", "contradiction", _("The dealer sells to another player."))]
+    return []

@@ -5,19 +5,7 @@ from typing import Any
 import pytest
 
 from games.rules.briscola import BRISCOLA, moments
-from games.rules.briscola_cards import CARD_WORTH, PACK, RANKS
-from games.rules.game import Setup
-from games.rules.judge import judge
 from tests.rules.play import points, row
-
-
-def test_the_pack_has_120_card_points() -> None:
-    setup = Setup(BRISCOLA, {}, 2)
-    deal, _problems = judge(setup, 0, [0, 0], {})
-    worth = PACK.fills[0].worth
-    assert sum(worth(rank, suit, deal) for rank, suit in PACK.cards()) == 120
-    assert len(PACK.cards()) == 40
-    assert [rank for rank, _worth in CARD_WORTH] == list(RANKS[:5])
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def played(seed: int, **options: Any) -> Sheet:
     sheet = Sheet(Document(setup, list(NAMES[:4]), [], closed=False))
     dealer = Dealer(Random(seed), setup, [1.0] * 4)
     while not sheet.finished:
-        sheet.add({"answers": dealer.round(sheet.new_deal(len(sheet.rows), sheet.lineup))})
+        sheet.add({"answers": dealer.round(len(sheet.rows), sheet.totals, sheet)})
     return sheet
 
 

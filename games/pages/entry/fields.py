@@ -160,6 +160,9 @@ class Fields:
         field.picks = [
             ChoiceButton(value, label, value == typed, not typed and value == follows) for value, label in values
         ]
+        if 2 * len([pick for pick in field.picks if pick.picture]) <= len(field.picks):
+            for pick in field.picks:  # one suit of another pack may share its value with ours
+                pick.picture = ""
         chosen = [pick for pick in field.picks if pick.is_on or pick.follows]
         field.answer = [pick.label for pick in chosen]
         field.pictures = [pick.picture for pick in chosen if pick.picture]

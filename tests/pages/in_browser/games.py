@@ -125,18 +125,18 @@ EVENINGS = (
         [
             {"caller": 0, "partner": 3, "trump": "swords", "points": 72},
             {"caller": 4, "partner": 4, "called": "2", "trump": "coins", "points": 60},
-            {"caller": 1, "partner": 0, "bid": 75, "points": 80},
+            {"caller": 2, "partner": 0, "bid": 75, "points": 80},
         ],
         dealer=5,
-        rounds=3,
+        target=3,
     ),
     PlayedEvening(
         "hearts",
         4,
         [
-            {"queen": 1, "hearts": [5, 4, 3, None], "jack": 3},
+            {"queen": 1, "hearts": [5, 4, 3, None], "jack": 2},
             {"queen": 3, "hearts": [0, 0, 0, 13], "jack": 0, "moon": "others"},
-            {"queen": 0, "hearts": [6, 2, 4, None], "jack": 2},
+            {"queen": 1, "hearts": [6, 2, 4, None], "jack": 2},
         ],
         moon="choice",
         jack=True,
