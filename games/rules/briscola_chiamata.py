@@ -14,7 +14,7 @@ from games.rules.briscola_cards import RANKING, RANKS, SUITS, impossible, is_all
 from games.rules.card import COUNTER_CLOCKWISE, SOME, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
 from games.rules.outcome import Outcome
-from games.rules.words import Words, _
+from games.rules.words import Words, _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +50,7 @@ QUESTIONS = (
     ask.PlayerSeat("caller", _("Caller"), help=_("The player with the highest bid, who calls a card.")),
     ask.PlayerSeat(
         "partner",
-        _("Partner"),
+        pgettext("cards", "Partner"),
         help=_("The player with the called card. If it is the caller, the caller plays alone."),
     ),
     ask.Choice(

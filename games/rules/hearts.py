@@ -14,7 +14,7 @@ from games.rules.cards import Fill, Pack
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
 from games.rules.judge import is_complete
 from games.rules.outcome import Outcome
-from games.rules.words import Problem, Words, _
+from games.rules.words import Problem, Words, _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -196,7 +196,7 @@ PACK = Pack(
 
 HEARTS = Game(
     key="hearts",
-    name=_("Hearts"),
+    name=pgettext("game", "Hearts"),
     aim=_("Take no hearts and not the queen of spades, or all of them."),
     card=(
         _("All cards are dealt; low cards leave the pack so that it comes out even. Nothing is trumps."),

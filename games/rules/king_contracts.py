@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.cards import SUITS
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.rules.game import AnsweredDeal, Facts
+    from games.rules.game import AnsweredDeal, Facts, Setup
 
 PLAYERS = 4
 MOST_ITEMS = 13
@@ -133,18 +134,19 @@ def choice_problems(deal: AnsweredDeal) -> list[Problem]:
     return [Problem("contract", "too_many", text, most=most)]
 
 
+def kinds_of_trumps(setup: Setup) -> list[str]:
+    """Return the suits, and in Portugal no trumps, and nulos by house rule."""
+    kinds = [suit for suit, _label in SUITS]
+    if setup.options["style"] == "turkey":
+        return kinds
+    return kinds + (["none", NULOS] if setup.options["nulos"] else ["none"])
+
+
 def trump_problems(deal: AnsweredDeal) -> list[Problem]:
-    """Refuse trumps in a round without them, and the kinds of trumps that the house rules do not have."""
-    trump, known = deal["trump"], contract(deal)
-    if trump is None:
+    """Refuse trumps in a round without them."""
+    if deal["trump"] is None or contract(deal) in (None, TRUMPS):
         return []
-    if known not in (None, TRUMPS):
-        return [Problem("trump", "contradiction", _("A negative round has no trumps."))]
-    if trump == "none" and is_turkish(deal):
-        return [Problem("trump", "choice", _("As in Turkey there is always a suit of trumps."))]
-    if trump == NULOS and (is_turkish(deal) or not deal.option("nulos")):
-        return [Problem("trump", "choice", _("Nulos is not among the house rules of this match."))]
-    return []
+    return [Problem("trump", "contradiction", _("A negative round has no trumps."))]
 
 
 def sale_problems(deal: AnsweredDeal) -> list[Problem]:

@@ -55,7 +55,7 @@ def test_match_has_the_rows_of_its_sheet(table: ExportingTable, evening) -> None
     match = table.play(evening.game, evening.names, evening.rounds, evening.options, evening.dealer)
     sheet = table.sheet(match)
     paper = read(table.file(match, "pdf"))
-    [page] = paper.pages
+    page = paper.pages[0]  # many rounds of many players take another one
     lines = words(paper.pages)
     for row in expected_rows(sheet, evening.names):
         assert contains(lines, row)
@@ -84,14 +84,18 @@ def test_evening_has_an_overview_and_a_page_per_match(table: ExportingTable) -> 
         evening=str(table.evening_of(matches["pisa"])), name="Ayşe – Γενέθλια", place="Lisboa", note="Rain", **table.act
     )
     paper = read(table.evening_file(matches["pisa"], "pdf"))
-    assert len(paper.pages) == 1 + len(matches)
+    pages = [words([page]) for page in paper.pages]
     first = words(paper.pages[:1])
     assert first[:4] == ["Ayşe – Γενέθλια", "Lisboa", f"{len(matches)} matches", "Rain"]
-    for number, match in enumerate(matches.values(), 1):
+    overview, number = " ".join([line for page in pages[:2] for line in page]), 1
+    for match in matches.values():
         sheet = table.sheet(match)
         totals = zip(sheet["sides"], sheet["totals"], strict=True)
-        assert " – ".join(f"{side['name']} {total}" for side, total in totals) in first
-        assert contains(words(paper.pages[number : number + 1]), ["Total", *map(str, sheet["totals"])])
+        assert " – ".join(f"{side['name']} {total}" for side, total in totals) in overview
+        while not contains(pages[number], ["Total", *map(str, sheet["totals"])]):
+            number += 1  # many rounds of many players take more than a page
+        number += 1
+    assert number == len(pages)
     assert paper.metadata.title == "Ayşe – Γενέθλια"  # type: ignore[union-attr]
 
 

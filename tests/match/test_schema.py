@@ -112,7 +112,7 @@ def test_null_is_valid_for_every_question(variant: SeatingVariant) -> None:
     assert validator.is_valid({question.name: None for question in variant.setup.game.questions})
 
 
-WORD, FRACTION, ANY_OBJECT = "7", 7.5, {"x": 1}
+WORD, FRACTION, ANY_OBJECT = "77", 7.5, {"x": 1}
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
