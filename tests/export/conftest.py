@@ -63,7 +63,7 @@ class ExportingTable:
                 evening.rounds,
                 evening.options,
                 evening.dealer,
-                begins + timedelta(minutes=20 * number),
+                begins + timedelta(minutes=5 * number),
             )
             for number, evening in enumerate(EVENINGS)
         }

@@ -13,12 +13,9 @@ from typing import Any
 
 import pytest
 
-from games.match.sheet_row import SheetRow
 from games.rules import bisca_cards, catalogue, option
 from games.rules.card import SOME, Sentence, sentences
-from games.rules.game import AnsweredDeal, Game, Setup
-from games.rules.judge import judge
-from games.rules.king_contracts import ITEMS, NEGATIVE, contract
+from games.rules.game import Game, Setup
 from tests.rules.card_examples import (
     TARGET,
     CardExample,
@@ -220,132 +217,6 @@ PILOTTA = {
     "Play to": [TARGET, End([500, 501], [1]), End([500, 500], [])],
 }  # fmt: skip
 
-# ---- Sueca
-
-SUECA = {
-    "61 card points win one game, 91 two. At": [
-        bisca([1, 0], [90, 30]), bisca([2, 0], [91, 29]), bisca([0, 2], [2, 118]), LEVEL,
-    ],
-    "All ten tricks": [bisca([0, 4], [0, 120], 1), bisca([2, 0], [120, 0])],
-    "All 120 card points win four": [bisca([4, 0], [120, 0]), bisca([0, 4], [0, 120], 1)],
-    "A side caught": [CardExample([0, 4], revoked=0), CardExample([4, 0], revoked=1, points=[0, 120])],
-    "The first to win": [TARGET, End([500, 499], [0])],
-}  # fmt: skip
-
-# ---- Briscola
-
-BRISCOLA = {
-    "Two or three players play alone": [sides([0], [1]), sides([0], [1], [2]), sides([0, 2], [1, 3])],
-    "Most card points win one game": [
-        bisca([1, 0], [61, 59]), CardExample([0, 0], points=[60, 60]), CardExample([0, 1, 0], points=[30, 59, 31]), CardExample([0, 0, 0], points=[50, 20, 50]),
-    ],
-    "All 120 card points win two": [CardExample([2, 0], points=[120, 0]), CardExample([0, 0, 2], points=[0, 0, 120])],
-    "The first to win": [TARGET, End([500, 3, 3], [0])],
-}  # fmt: skip
-
-# ---- Briscola chiamata
-
-
-def chiamata(value: list[int], caller: int, partner: int, counted: int, **more: Any) -> CardExample:
-    return CardExample(value, caller=caller, partner=partner, points=counted, **more)
-
-
-CHIAMATA = {
-    "Caller and partner win with 61": [
-        chiamata([2, -1, 1, -1, -1], 0, 2, 61), chiamata([-2, 1, -1, 1, 1], 0, 2, 60), chiamata([-2, 1, -1, 1, 1], 0, 2, 74, bid=75),
-        chiamata([2, -1, 1, -1, -1], 0, 2, 75, bid=75), chiamata([0, 2, 1, -1, -1, -1], 1, 2, 61),
-    ],
-    "Won: the caller gets 2": [chiamata([-1, -1, -1, 1, 2], 4, 3, 90), chiamata([1, 1, 1, -1, -2], 4, 3, 30)],
-    "The caller who holds": [chiamata([-1, 4, -1, -1, -1], 1, 1, 61), chiamata([1, -4, 1, 1, 1], 1, 1, 30), chiamata([0, 4, -1, -1, -1, -1], 1, 1, 61)],
-    "All 120 card points, or none": [chiamata([4, -2, 2, -2, -2], 0, 2, 120), chiamata([-4, 2, -2, 2, 2], 0, 2, 0)],
-    "The round in which a player reaches": [TARGET, End([500, 3, 501, 8, 7], [2])],
-    "This match is limited": [Check(ends_after_rounds)],
-    "You end the match": [Check(lambda setup: not is_over(setup, 900_000, 5_000))],
-    "If the leaders are tied at the end": [leads([3, 3, 1, 0, -7], [0, 1])],
-}  # fmt: skip
-
-# ---- King
-
-
-def king(each: int, count: int, name: str) -> Check:
-    """One player takes all that counts in a first round whose contract is chosen."""
-    taken = [0, count, 0, 0]
-    return Check(lambda setup: points_at(setup, 0, contract=name, taken=taken) == [0, each * count, 0, 0])
-
-
-def ends_after(rounds: int) -> Check:
-    return Check(lambda setup: setup.most_rounds == rounds and ends_after_rounds(setup))
-
-
-KING = {
-    "Six rounds in this order": [Check(lambda setup: contracts_of(setup)[:6] == list(NEGATIVE))],
-    "Then everyone deals": [
-        Check(lambda setup: contracts_of(setup)[6:] == ["trumps"] * 4), ends_after(10), Check(lambda setup: AnsweredDeal(setup, 3, [0] * 4).leader == 3),
-    ],
-    "Each trick or heart -20": [Check(lambda setup: [values_in(setup).get(name) for name in NEGATIVE] == [-20, -20, -50, -30, -160, -90])],
-    "With trumps each trick is worth 25": [Check(lambda setup: values_in(setup).get("trumps") == 25)],
-    "The dealer may sell": [Check(lambda setup: points_at(setup, 6, taken=[13, 0, 0, 0], sold={"to": 1, "tricks": 2}) == [325, -50, 50, 0])],
-    "The player after the dealer chooses": [Check(lambda setup: AnsweredDeal(setup, 3, [0] * 4).leader == 0 and contracts_of(setup) == [None] * 20)],
-    "Each negative contract": [ends_after(20)],
-    "Each trick -50": [
-        king(-50, 13, "tricks"), king(-30, 13, "hearts"), king(-100, 4, "queens"), king(-60, 8, "men"), king(-320, 1, "king"), king(-180, 2, "last_two"),
-    ],
-    "With trumps each trick is worth 50": [king(50, 13, "trumps")],
-    "Nulos in place": [Check(lambda setup: points_at(setup, 6, taken=[13, 0, 0, 0], trump="nulos") == [-650, 325, 325, 325])],
-    "The most points win": [leads([3, 3, 1, -9], [0, 1])],
-}  # fmt: skip
-
-
-def contracts_of(setup: Setup) -> list[Any]:
-    """Return the contract of each round that is known before anything is answered."""
-    return [contract(AnsweredDeal(setup, number, [0] * 4)) for number in range(setup.most_rounds or 0)]
-
-
-def points_at(setup: Setup, number: int, **answers: Any) -> list[int]:
-    """Return the points of a round in its place, or an empty list if it is refused."""
-    deal, problems = judge(setup, number, [0] * setup.sides, answers)
-    return [] if problems else SheetRow(None, deal, problems, [0] * setup.sides).points
-
-
-def values_in(setup: Setup) -> dict[str, int]:
-    """Return what each thing is worth in the rounds of Portugal."""
-    values = {}
-    for number in range(7):
-        deal = AnsweredDeal(setup, number, [0] * 4)
-        name = contract(deal) or ""
-        count = ITEMS.get(name, 0)
-        scored = points_at(setup, number, taken=[count, 0, 0, 0])
-        values[name] = scored[0] // count if scored and count else 0
-    return values
-
-
-# ---- Hearts
-
-
-def hearts(points: list[int], taken: list[int], queen: int, **more: Any) -> CardExample:
-    """The jack of diamonds is taken by the first player."""
-    return CardExample(points, hearts=taken, queen=queen, jack=0, **more)
-
-
-MOON = [0, 0, 13, 0]
-HEARTS = {
-    "Each heart": [
-        CardExample([5, 4, 3, 1], "Hearts", hearts=[5, 4, 3, 1], queen=1, jack=0), CardExample([0, 13, 0], "Q♠", hearts=[5, 4, 4], queen=1, jack=0),
-    ],
-    "All hearts and the queen of spades are a moon: 26 points for": [
-        CardExample([26, 26, 0, 26], "Moon", hearts=MOON, queen=2, jack=0),
-    ],
-    "All hearts and the queen of spades are a moon: 26 points less": [CardExample([0, 0, -26, 0], "Moon", hearts=MOON, queen=2, jack=0)],
-    "All hearts and the queen of spades are a moon: the shooter": [
-        CardExample([0, 0, -26, 0], "Moon", hearts=MOON, queen=2, jack=0, moon="self"),
-        CardExample([26, 26, 0, 26], "Moon", hearts=MOON, queen=2, jack=0, moon="others"),
-    ],
-    "All hearts and the queen of spades are 26": [CardExample([0, 0, 13, 0], "Hearts", hearts=MOON, queen=2, jack=0)],
-    "The jack of diamonds": [CardExample([-10, 0, 0, 0], "J♦", hearts=[5, 4, 3, 1], queen=1, jack=0)],
-    "The round in which a total": [TARGET, End([5, 500, 3, 8], [2]), leads([1, 2, 3], [0])],
-    "If the leaders are tied at the end": [End([500, 3, 3], [1, 2])],
-}  # fmt: skip
-
 # ---- Points
 
 POINTS = {
@@ -366,9 +237,7 @@ POINTS = {
 
 EXAMPLES: dict[str, dict[str, list[Any]]] = {
     "pisa": PISA, "pisa_ksr": PISA, "bisca_tres": TRES, "bisca_nove": NOVE, "bisca_seis": TEAMS, "bisca_quatro": TEAMS,
-    "bisca_capixaba": CAPIXABA, "pisti": PISTI, "pilotta": PILOTTA, "sueca": SUECA, "briscola": BRISCOLA,
-    "briscola_chiamata": CHIAMATA, "king": KING,
-    "hearts": HEARTS, "points": POINTS,
+    "bisca_capixaba": CAPIXABA, "pisti": PISTI, "pilotta": PILOTTA, "points": POINTS,
 }  # fmt: skip
 
 # The sentences about the play, which nobody scores.
@@ -377,8 +246,6 @@ PLAY = (
     "Two players, 40", "Two teams of", "The dealer shuffles", "The player on the dealer's right", "The next card", "Play any card",
     "Rank:", "The winner of a trick", "When the stock", "Talking and signalling", "Signs for trumps:", "If the dealer's team", "After a cut",
     "Four cards each", "At the start", "No pişti with", "Eight cards each", "Bid 80", "Follow suit",
-    "The highest trump wins", "40 cards, three each", "The next player after", "All cards are dealt", "Pass three cards", "The player with the lowest",
-    "Five players, eight", "Bid a lower", "The player with the called", "Four players, each alone", "Play goes",
 )  # fmt: skip
 
 
