@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, option
+from games.rules import ask, headings, option
 from games.rules.card import CLOCKWISE
 from games.rules.deal import after_dealer, next_seat
 from games.rules.doppelkopf_card import CARD
@@ -261,6 +261,8 @@ def rounds(setup: Setup) -> int | None:
 DOPPELKOPF = Game(
     key="doppelkopf",
     name=_("Doppelkopf"),
+    heading=headings.CONTRACTS,
+    also=("Doko",),
     aim=_("Find your partner in play, and take 121 of the 240 card points together."),
     card=CARD,
     direction=CLOCKWISE,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, option
+from games.rules import ask, headings, option
 from games.rules.card import CLOCKWISE
 from games.rules.game import Ending, Figure, Game, Moment, Part
 from games.rules.outcome import Outcome
@@ -266,6 +266,7 @@ def rounds(setup: Setup) -> int | None:
 SKAT = Game(
     key="skat",
     name=_("Skat"),
+    heading=headings.CONTRACTS,
     aim=_("Bid for the right to play alone, then take 61 of the 120 card points."),
     card=CARD,
     direction=CLOCKWISE,

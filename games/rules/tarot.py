@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, nested, option
+from games.rules import ask, headings, nested, option
 from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS
 from games.rules.deal import after_dealer
@@ -229,6 +229,8 @@ def rounds(setup: Setup) -> int | None:
 TAROT = Game(
     key="tarot",
     name=_("French tarot"),
+    heading=headings.CONTRACTS,
+    also=("Tarot",),
     aim=_("Take alone, or with the partner you call. The bouts decide how many points you need."),
     card=CARD,
     direction=COUNTER_CLOCKWISE,
