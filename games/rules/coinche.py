@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask
 from games.rules.card import COUNTER_CLOCKWISE
-from games.rules.cards import SUITS
+from games.rules.cards import SUITS, Pack
 from games.rules.coinche_card import CARD, OPTIONS
 from games.rules.coinche_score import (
     ALL_POINTS,
@@ -255,6 +255,7 @@ COINCHE = Game(
     end=Ending(points=target, race=True),
     carry=carry,
     pinned=("taker", "contract", "trump", "coinche"),
+    pack=Pack(("A", "K", "Q", "J", "10", "9", "8", "7")),
     outcome=outcome,
     moments=moments,
     figures=(

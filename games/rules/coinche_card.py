@@ -40,11 +40,17 @@ OPTIONS = (
         help=_("Rounds the trick points of each side, after it is clear who is right."),
     ),
     option.Pick("eighty", _("A contract of 80 needs"), ((82, _("82 points")), (80, _("80 points"))), help=EIGHTY_HELP),
-    option.Switch("belote_helps", _("Belote counts towards the contract"), True),
+    option.Switch(
+        "belote_helps",
+        _("Belote counts towards the contract"),
+        True,
+        help=_("Without it tricks and declarations alone must reach the contract."),
+    ),
     option.Pick(
         "doubling",
         _("A coinche doubles"),
         (("all", _("The tricks and the contract")), ("contract", _("The contract only"))),
+        help=_("Declarations and belote are never doubled."),
     ),
     option.Pick(
         "level",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, bid_tricks, nested, option
 from games.rules.card import CLOCKWISE, Sentence
+from games.rules.cards import Pack
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
 from games.rules.judge import is_complete
 from games.rules.skull_king_score import (
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 MOST_BONUS = 330
 KING_TAKEN = 40  # the bonus of a mermaid that takes the Skull King
 LATE = (9, 10)  # rounds in which a bid of 0 is bold
+
+SUITS = (("yellow", _("Yellow")), ("green", _("Green")), ("purple", _("Purple")), ("black", _("Black")))
 
 OPTIONS = (
     option.Pick(
@@ -276,6 +279,7 @@ SKULL_KING = Game(
     score=score,
     end=Ending(rounds=rounds),
     pinned=("bids",),
+    pack=Pack([str(rank) for rank in range(14, 0, -1)], SUITS),
     moments=moments,
     figures=(
         Figure("bids_met", _("Bids met"), bid_tricks.count_met),

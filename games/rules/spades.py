@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, bid_tricks, nested, option
 from games.rules.card import CLOCKWISE, Sentence
+from games.rules.cards import Pack
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, two_teams
 from games.rules.spades_score import (
     TENTH_BAG,
@@ -203,6 +204,7 @@ SPADES = Game(
     end=Ending(points=target, race=True),
     carry=carry,
     pinned=("bids",),
+    pack=Pack(("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")),
     tasks=bid_tricks.tasks,
     moments=moments,
     figures=(

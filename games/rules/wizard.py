@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, bid_tricks, option
 from games.rules.card import CLOCKWISE, Sentence
+from games.rules.cards import Pack
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
 from games.rules.words import Problem, _, pgettext
 
@@ -30,6 +31,9 @@ TRUMPS = (
     ("green", _("Green")),
     ("none", _("No trump")),
 )
+
+# Four wizards and four jesters have no colour; the pack has one of each beside every colour.
+RANKS = ("W", "13", "12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1", "J")
 
 OPTIONS = (
     option.Switch(
@@ -143,6 +147,7 @@ WIZARD = Game(
     end=Ending(rounds=rounds),
     carry=carry,
     pinned=("trump", "bids"),
+    pack=Pack(RANKS, TRUMPS[:4]),
     tasks=bid_tricks.tasks,
     moments=moments,
     figures=(
