@@ -44,8 +44,8 @@ TABLES = {
     "pisti": (long("pisti", 4), COUNT, {"jacks": [1, 1, 1, None]}, {"tricks": [20, 5, 0, 0]}),
     "pilotta": (long("pilotta", 4, doubling=True), {"bidder": 0, "bid": 100, "trick_points": [106, 56]}, {"bidder": 1, "bid": 90, "trump": "hearts", "declarations": DECLARED}, {"trick_points": [100, 50]}),
     "coinche": (long("coinche", 4, declarations=True, no_trumps=True), {"taker": 0, "contract": 100, "trump": "hearts", "belote": 0, "trick_points": [92, 70]}, {"taker": 1, "contract": 110, "trump": "clubs", "declared": [0, 50]}, {"trick_points": [100, 50]}),
-    "skull_king": (long("skull_king", 6, scoring="rascal", cannonball=True, expansion=True, powers=True), {"bids": [0, 1, 0, 0, 1, 0], "tricks": [0, 1, 0, 0, 0, 0]}, {"bids": [1, 1, 0, 0, 0, 2], "wager": {"seat": 1, "points": 20}}, {"tricks": [2, 1, 0, 0, 0, 0]}),
-    "wizard": (long("wizard", 6), {"bids": [0, 1, 0, 0, 1, 0], "tricks": [0, 1, 0, 0, 0, 0]}, {"trump": "red", "bids": [1, 1, 0, 0, 0, 2]}, {"tricks": [2, 1, 0, 0, 0, 0]}),
+    "skull_king": (long("skull_king", 6, scoring="rascal", cannonball=True, expansion=True, powers=True), {"bids": [0, 1, 0, 0, 1, 0], "tricks": [0, 1, 0, 0, 0, 0]}, {"bids": [1, 1, 0, 0, 0, 1], "wager": {"seat": 1, "points": 20}}, {"tricks": [1, 1, 0, 0, 0, 0]}),
+    "wizard": (long("wizard", 6), {"bids": [0, 1, 0, 0, 1, 0], "tricks": [0, 1, 0, 0, 0, 0]}, {"trump": "red", "bids": [1, 1, 0, 0, 0, 1]}, {"tricks": [1, 1, 0, 0, 0, 0]}),
     "spades": (long("spades", 4, blind_nil=True), {"bids": [0, 4, 5, 3], "tricks": [0, 4, 5, 4]}, {"bids": [3, 4, 2, 3]}, {"tricks": [4, 4, 4, 4]}),
     "points": (long("points", 6, wins="fewest", target=500), {"points": [120, -35, 0, 7, 42, 999]}, {"points": [-5, 1200, None, None, None, None]}, {}),
 }  # fmt: skip
