@@ -39,7 +39,7 @@ OPTIONS = (
     option.Pick(
         "scoring",
         _("Scoring"),
-        (("classic", _("Skull King's")), ("rascal", _("Rascal's"))),
+        (("classic", _("Classic")), ("rascal", _("Rascal's"))),
         help=_("Rascal's scoring gives every player the same chance in each round, and half for a bid missed by one."),
     ),
     option.Switch(

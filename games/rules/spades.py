@@ -55,7 +55,7 @@ OPTIONS = (
         "failed_nil",
         _("Tricks of a failed nil"),
         (("bags", _("Are bags")), ("partner", _("Count for the contract"))),
-        help=_("Tricks of a player who bid nil, and took some."),
+        help=_("The tricks of a player who bid nil and took some."),
     ),
 )
 
