@@ -37,7 +37,7 @@ ALLOWED = {
     "plugins": ("match", "rules"),
     "bundle": ("plugins", "phone", "pages.languages", "pages.request", "rules"),
     "api": SERVED,
-    "web": ("pages", "display", "bundle", *SERVED),
+    "web": ("demo.dealing", "pages", "display", "bundle", *SERVED),
     "demo": ("services", "statistics", "display", *STORED),
     "management": ("demo", "bundle", "plugins", "display", *SERVED),
 }

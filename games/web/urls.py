@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from games.web import imports, language, leaving, page_host, views
+from games.web import game_states, imports, language, leaving, page_host, views
 from games.web.app import manifest, phone_page, trust, worker
 from games.web.exports import one_file, own_data, period
 from games.web.invitations import invite, join
@@ -37,6 +37,7 @@ urlpatterns = [
     path("language/", language.LanguageView.as_view(), name="language"),
     path("games/", views.games, name="games"),
     path("games/<slug:key>/", views.game, name="game"),
+    path("games/<slug:key>/states/", game_states.game_states, name="game_states"),
     path("healthz", views.healthz, name="healthz"),
     path("health/", views.health, name="health"),
     path("manifest.<str:language>.webmanifest", manifest.manifest, name="manifest"),

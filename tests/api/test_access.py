@@ -114,6 +114,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "healthz"): FREE,
     ("GET", "health/"): FREE,
     ("GET", "games/<slug:key>/"): FREE,
+    ("GET", "games/<slug:key>/states/"): NOWHERE,  # for staff and with DEBUG: see tests/web/test_game_states.py
     ("GET", "api/"): FREE,
     # the caller's own; the passkeys of others do not exist for them
     ("GET", "you/"): FREE,
