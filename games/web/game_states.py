@@ -28,6 +28,7 @@ from games.pages.entry.saving import Position, RoundForm
 from games.pages.request import Form, PageRequest
 from games.rules import catalogue
 from games.rules.game import Setup
+from games.web.game_context import player_counts
 
 if TYPE_CHECKING:
     from games.rules.game import Game
@@ -57,7 +58,9 @@ def game_states(request: HttpRequest, key: str) -> HttpResponse:
     asked = request.GET.get("players", "")
     players = int(asked) if asked in [str(count) for count in game.players] else max(game.players)
     frames = [(state.label, page_of(game, players, state)) for state in states(game, players)]
-    return render(request, "game/states.html", {"game": game, "players": players, "frames": frames})
+    counts = [(count, player_counts([count])) for count in game.players]
+    context = {"game": game, "players": players, "counts": counts, "frames": frames}
+    return render(request, "game/states.html", context)
 
 
 def states(game: Game, players: int) -> list[State]:

@@ -157,3 +157,11 @@ def test_without_a_script_all_games_are_listed(choose):
     phone = choose("pisa", script=False)
     expect(phone.find("find-game")).not_to_be_visible()
     assert len(listed(phone)) == len(catalogue.GAMES) - len([game for game in catalogue.GAMES if "pisa" in game.key])
+
+
+@pytest.mark.parametrize("locale", ["de", "el"])
+def test_long_words_fit_on_a_narrow_phone(many_games, choose, look, locale):
+    phone = choose("pilotta", *PLAYED[:2], "bisca_quatro", width=320, height=640, locale=locale)
+    look(phone, "all games")
+    phone.find("find-game").fill("zzz")
+    look(phone, "none")
