@@ -24,7 +24,8 @@ from games.display.open_match import open_match
 from games.display.rows import DisplayedSheet
 from games.match.log import fold_events
 from games.pages.entry.form_answers import answers_to_fields
-from games.pages.entry.saving import Position, RoundForm
+from games.pages.entry.position import Position
+from games.pages.entry.saving import RoundForm
 from games.pages.request import Form, PageRequest
 from games.rules import catalogue
 from games.rules.game import Setup
