@@ -152,11 +152,11 @@ def test_evening_with_too_many_matches_refers_to_periods(
 
 def test_match_of_a_newer_version_is_explained(table: ExportingTable) -> None:
     match = table.bisca()
-    models.Event.objects.filter(kind="start").update(data={"game": "tarot", "players": ["Eleni", "Deniz"]})
+    models.Event.objects.filter(kind="start").update(data={"game": "whist", "players": ["Eleni", "Deniz"]})
     for form in ("csv", "txt", "xlsx"):
         answer = table.get(f"/export/match/{match}/{form}/")
         assert (answer.status_code, "newer version" in answer.content.decode()) == (409, True)
-    assert json.loads(table.file(match, "json"))["game"] == "tarot"
+    assert json.loads(table.file(match, "json"))["game"] == "whist"
 
 
 def test_match_with_too_many_rounds_is_refused_for_all_files(

@@ -33,8 +33,8 @@ def test_a_match_without_a_round_has_no_outcome() -> None:
 
 
 def test_an_unknown_game_has_its_key_as_name() -> None:
-    [game] = game_results([played("tarot", "Eleni Deniz", [])])
-    assert (game.name, game.picture, game.unfinished) == ("tarot", "deal", 1)
+    [game] = game_results([played("whist", "Eleni Deniz", [])])
+    assert (game.name, game.picture, game.unfinished) == ("whist", "deal", 1)
 
 
 def test_everyone_present_is_listed_once() -> None:

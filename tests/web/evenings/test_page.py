@@ -142,8 +142,8 @@ def test_unknown_game_is_listed(cast: Cast, open_browser: Any, evening: UUID) ->
     lines = models.Match.objects.get(id=evening).summary
     for name in ("totals", "places", "winners", "sides"):
         del lines[name]
-    models.Match.objects.filter(id=evening).update(game="tarot", summary={**lines, "game": "tarot", "finished": False})
-    assert "tarot, in progress" in open_browser(cast.zeynep).get(f"/evenings/{evening}/").text
+    models.Match.objects.filter(id=evening).update(game="whist", summary={**lines, "game": "whist", "finished": False})
+    assert "whist, in progress" in open_browser(cast.zeynep).get(f"/evenings/{evening}/").text
 
 
 def opened_matches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
