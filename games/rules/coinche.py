@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask
+from games.rules import ask, headings
 from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS, Pack
 from games.rules.coinche_card import CARD, OPTIONS
@@ -242,6 +242,8 @@ COINCHE = Game(
     name=_("Belote coinchée"),
     aim=_("Bid to choose trumps, then reach your contract with the tricks."),
     card=CARD,
+    heading=headings.CONTRACTS,
+    also=("Coinche", "Contrée"),
     direction=COUNTER_CLOCKWISE,  # by custom
     players=(4,),
     sides=two_teams,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, bid_tricks, nested, option
+from games.rules import ask, bid_tricks, headings, nested, option
 from games.rules.card import CLOCKWISE, Sentence
 from games.rules.cards import Pack
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
@@ -270,6 +270,7 @@ SKULL_KING = Game(
         Sentence(_("Rascal's bet of 10 or 20 is won with a bid met and lost with any other."), powers=True),
         _("After ten rounds most points wins; if the leaders are tied, they share the win."),
     ),
+    heading=headings.TRICKS,
     direction=CLOCKWISE,
     players=(2, 3, 4, 5, 6, 7, 8),
     options=OPTIONS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, bid_tricks, nested, option
+from games.rules import ask, bid_tricks, headings, nested, option
 from games.rules.card import CLOCKWISE, Sentence
 from games.rules.cards import Pack
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, two_teams
@@ -192,6 +192,7 @@ SPADES = Game(
         Sentence(_("Tricks of a failed nil count towards the contract."), failed_nil="partner"),
         Sentence(_("Play to %(target)s. If several reach it in the same round, the highest wins; if tied, play on.")),
     ),
+    heading=headings.TRICKS,
     direction=CLOCKWISE,
     players=(4,),
     sides=two_teams,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, bid_tricks, option
+from games.rules import ask, bid_tricks, headings, option
 from games.rules.card import CLOCKWISE, Sentence
 from games.rules.cards import Pack
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
@@ -137,6 +137,7 @@ WIZARD = Game(
         Sentence(_("The bids may not add up to the number of tricks."), uneven=True),
         Sentence(_("This match has %(most)s rounds. Most points wins; if the leaders are tied, they share the win.")),
     ),
+    heading=headings.TRICKS,
     direction=CLOCKWISE,
     players=(3, 4, 5, 6),
     options=OPTIONS,
