@@ -116,6 +116,10 @@ class Form:
     def has(self, name: str) -> bool:
         return any(known == name for known, _value in self.pairs)
 
+    def has_answer(self, name: str) -> bool:
+        """Return whether a field of this name, or one within it, has a value."""
+        return any(value and (known == name or known.startswith(f"{name}-")) for known, value in self.pairs)
+
     def set(self, name: str, value: str) -> None:
         """Replace all values of this name."""
         self.pairs = [pair for pair in self.pairs if pair[0] != name] + [(name, value)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, option
+from games.rules import ask, headings, option
 from games.rules.bisca_cards import ALL_POINTS, close_moments
 from games.rules.briscola_cards import CARD_POINTS_HELP, RANKING, SUITS, impossible
 from games.rules.card import COUNTER_CLOCKWISE, Sentence
@@ -126,6 +126,8 @@ BRISCOLA = Game(
         Sentence(_("The first to win %(target)s games wins the match.")),
     ),
     direction=COUNTER_CLOCKWISE,
+    heading=headings.CARD_POINTS,
+    also=("Brisca", "Briškula"),
     picture="game-bisca",
     players=(2, 3, TEAMS),
     sides=sides,

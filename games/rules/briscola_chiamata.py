@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, option
+from games.rules import ask, headings, option
 from games.rules.bisca_cards import ALL_POINTS, MAJORITY
 from games.rules.briscola_cards import RANKING, RANKS, SUITS, impossible, is_all
 from games.rules.card import COUNTER_CLOCKWISE, SOME, Sentence
@@ -206,6 +206,8 @@ BRISCOLA_CHIAMATA = Game(
         _("If the leaders are tied at the end, they share the win."),
     ),
     direction=COUNTER_CLOCKWISE,
+    heading=headings.CARD_POINTS,
+    also=("Briscola in cinque", "Briscola a chiamata"),
     picture="game-bisca",
     players=(PLAY, PLAY + 1),
     options=OPTIONS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, option
+from games.rules import ask, headings, option
 from games.rules.card import CLOCKWISE, Sentence, Task
 from games.rules.cards import Fill, Pack
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
@@ -221,6 +221,8 @@ HEARTS = Game(
         _("If the leaders are tied at the end, they share the win."),
     ),
     direction=CLOCKWISE,
+    heading=headings.AVOIDING,
+    also=("Black Lady", "Herzeln"),
     players=(3, 4, 5, 6),
     fewest=fewest_win,
     options=OPTIONS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, nested, option
+from games.rules import ask, headings, nested, option
 from games.rules.card import Sentence, Task
 from games.rules.cards import SUITS
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part
@@ -253,6 +253,8 @@ KING = Game(
         ),
         _("The most points win after the last round. If the leaders are tied at the end, they share the win."),
     ),
+    heading=headings.AVOIDING,
+    also=("Rıfkı",),
     players=(PLAYERS,),
     options=OPTIONS,
     questions=QUESTIONS,

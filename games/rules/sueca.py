@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, option
+from games.rules import ask, headings, option
 from games.rules.bisca_cards import (
     ALL_POINTS,
     MAJORITY,
@@ -192,6 +192,7 @@ SUECA = Game(
         Sentence(_("The first to win %(target)s games wins the match.")),
     ),
     direction=COUNTER_CLOCKWISE,
+    heading=headings.CARD_POINTS,
     picture="game-bisca",
     players=(4,),
     sides=two_teams,

@@ -387,6 +387,8 @@ def test_games_that_the_group_plays_come_before_the_headings() -> None:
         "Played recently",
         "Counting tricks",
         "Contracts",
+        "Counting card points",
+        "Avoiding cards",
         "Other games",
     ]
     assert sections(families(), [])[0].heading == "Counting tricks"

@@ -21,7 +21,6 @@ from games.pages.entry.blocks import (
     typed_boxes,
     voted_block,
 )
-from games.pages.entry.fields import is_begun
 from games.pages.entry.form_answers import ParsedRound, is_on_the_way
 from games.pages.entry.keypad import FOLDED, MOVED, PREFILLED, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
@@ -174,7 +173,7 @@ class Entry(ParsedRound):
     def begun_records(self) -> list[str]:
         """Return the record whose first field was answered in place of its tile, until it is done or folded."""
         records = [one for one in self.setup.game.questions if isinstance(one, nested.Record) and one.first]
-        begun = [one.name for one in records if not self.is_stored and is_begun(self.form, one.name)]
+        begun = [one.name for one in records if not self.is_stored and self.form.has_answer(one.name)]
         begun = [name for name in begun if name not in self.form.all(FOLDED)]
         return [name for name in begun if not self.builder.field(self.setup.game.question(name), name).is_done]
 

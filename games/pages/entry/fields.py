@@ -134,7 +134,7 @@ class Fields:
         elif isinstance(question, nested.Record):
             field.widget = "record"
             field.inner = [self.inside(part, name) for part in question.fields]
-            if not is_begun(self.form, name):
+            if not self.form.has_answer(name):
                 field.first = next((inner for inner in field.inner if inner.name == f"{name}-{question.first}"), None)
             field.answer = [label for inner in field.inner for label in inner.answer]
         else:
@@ -148,7 +148,7 @@ class Fields:
             field.inner = [inner for inner in field.inner if inner.name != answered_first] + [
                 inner for inner in field.inner if inner.name == answered_first
             ]
-        is_given = any(pick.is_on for pick in field.picks) or (field.widget == "record" and is_begun(self.form, name))
+        is_given = any(pick.is_on for pick in field.picks) or (field.widget == "record" and self.form.has_answer(name))
         field.can_clear = question.need != ask.NEEDED and is_given
         return field
 
@@ -269,11 +269,6 @@ class Fields:
         field.total = question.expected(self.deal)
         field.sum = sum_words(question, field, self.deal)
         field.answer = [box.text for box in field.boxes if box.text]
-
-
-def is_begun(form: Form, name: str) -> bool:
-    """Return whether a record has an answer in the form."""
-    return any(value and (known == name or known.startswith(f"{name}-")) for known, value in form.pairs)
 
 
 def number_in(text: str) -> int | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.entry.fields import COUNT, KEYS, is_begun
+from games.pages.entry.fields import COUNT, KEYS
 from games.pages.entry.form_answers import answered_places, tally_names
 from games.rules import ask, nested
 
@@ -224,7 +224,7 @@ def fold(form: Form, args: list[str], deal: AnsweredDeal) -> None:
 def close(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     """Fold a tile. One without an answer opens again with the first answer."""
     fold(form, args, deal)
-    if not is_begun(form, args[0]):
+    if not form.has_answer(args[0]):
         form.pairs.pop()
 
 
