@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, headings, option
 from games.rules.card import CLOCKWISE, Sentence, Task
-from games.rules.cards import Fill, Pack
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
 from games.rules.judge import is_complete
 from games.rules.outcome import Outcome
@@ -185,15 +184,6 @@ def target(setup: Setup) -> int:
     return int(setup.options["target"])
 
 
-PACK = Pack(
-    ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"),
-    fills=(
-        Fill("hearts", lambda rank, suit, deal: int(suit == "hearts")),
-        Fill("queen", lambda rank, suit, deal: int((rank, suit) == ("Q", "spades"))),
-        Fill("jack", lambda rank, suit, deal: int((rank, suit) == ("J", "diamonds") and counts_jack(deal))),
-    ),
-)
-
 HEARTS = Game(
     key="hearts",
     name=pgettext("game", "Hearts"),
@@ -233,7 +223,6 @@ HEARTS = Game(
     end=Ending(points=target),
     leads=leads,
     tasks=tasks,
-    pack=PACK,
     outcome=outcome,
     moments=moments,
     figures=(
