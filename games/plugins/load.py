@@ -9,7 +9,9 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib
+import os
 import re
+import stat
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -81,6 +83,8 @@ def import_file(path: Path) -> ModuleType:
         raise WrongPlugin("its name needs small letters, digits and underscores, and begins with a letter.")
     if (SOURCE / path.name).exists() or (SOURCE / path.stem).exists():
         raise WrongPlugin("Scorekeeper has a file of this name. Choose another name.")
+    if any(is_writable_by_all(place) for place in (path, path.parent)):
+        raise WrongPlugin("every user of this machine can write it. Only the host may: chmod o-w.")
     try:
         refuse_imports(ast.parse(path.read_bytes()))
         return importlib.import_module(f"{rules.__name__}.{path.stem}")
@@ -88,6 +92,10 @@ def import_file(path: Path) -> ModuleType:
         raise
     except Exception as error:
         raise WrongPlugin(sentence(error, path)) from error
+
+
+def is_writable_by_all(path: Path) -> bool:
+    return os.name != "nt" and bool(path.stat().st_mode & stat.S_IWOTH)
 
 
 def refuse_imports(tree: ast.Module) -> None:

@@ -24,8 +24,7 @@ from games.display.open_match import open_match
 from games.display.rows import DisplayedSheet
 from games.match.log import fold_events
 from games.pages.entry.form_answers import answers_to_fields
-from games.pages.entry.position import Position
-from games.pages.entry.saving import RoundForm
+from games.pages.entry.saving import RoundForm, next_position
 from games.pages.request import Form, PageRequest
 from games.rules import catalogue
 from games.rules.game import Setup
@@ -94,7 +93,7 @@ def page_of(game: Game, players: int, state: State) -> str:
     assert opened is not None
     form = Form([*state.fields, ("press", state.press)] if state.press else state.fields)
     request = PageRequest("table", {"match": match}, ids=[str(uuid4()) for _ in range(5)], now=now)
-    position = Position(opened, request, 0, str(uuid4()), "deal")
+    position = next_position(opened, request)
     opened.entered = 0
     round = RoundForm(opened, request, position, form, saving=state.is_saved)
     context = {

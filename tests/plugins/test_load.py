@@ -66,6 +66,17 @@ def test_a_wrong_file_is_left_out_and_named(folder, name, text, why):
     assert [game.key for game in catalogue.GAMES[len(BUILT_IN) :]] == ["clubgood"]
 
 
+@pytest.mark.parametrize("name", ["clubgame.py", "."])
+def test_a_file_that_every_user_can_write_is_left_out(folder, tmp_path, name):
+    folder()
+    (tmp_path / "games" / "clubgame.py").write_text(source("clubgame"), "utf-8")
+    path = tmp_path / "games" / name
+    path.chmod(path.stat().st_mode | 0o002)
+    [problem] = folder().problems
+    assert problem.startswith("The plug-in game clubgame.py was left out: every user of this machine can write it.")
+    assert catalogue.GAMES == BUILT_IN
+
+
 def test_phones_get_a_plugin_in_a_file_of_its_own(folder):
     folder(clubgame=source("clubgame"))
     (_name, bundle), games = contents.bundles("en")

@@ -13,6 +13,7 @@ from games.match.sheet import Sheet, as_json
 from games.rules import catalogue, headings
 from tests.docs import markdown
 from tests.pages.browser import Table, start_match
+from tests.phone import phone
 from tests.rules.golden import NAMES, document
 from tools import game
 from tools.steps import ROOT
@@ -71,6 +72,15 @@ def test_its_moment_is_found(written):
     deal = {"bidder": 0, "bid": 10, "tricks": [10, 0]}
     sheet = Sheet(documents.read(document({"game": NAME, "players": 4, "deals": [deal]})))
     assert [moment.name for moment in sheet.setup.game.moments(sheet.rows[0].deal)] == ["all_tricks"]
+
+
+@pytest.mark.slow
+def test_a_phone_scores_it_alike(written, node, tmp_path):
+    written(with_moments())
+    rounds = [document(case | {"game": NAME}) for case in json.loads(CASES)]
+    lines = "\n".join(json.dumps(match) for match in rounds).encode()
+    answers = phone.run(node, "score_lines.py", lines, tmp_path).decode().splitlines()
+    assert [json.loads(line) for line in answers] == [as_json(Sheet(documents.read(match)), str) for match in rounds]
 
 
 @pytest.mark.slow
