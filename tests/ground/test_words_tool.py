@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from games.rules.words import pgettext
 from tools import words
 from tools.steps import ROOT
 
@@ -57,7 +58,8 @@ def test_texts_are_gathered_from_games_pages_and_settings(texts):
 def test_every_text_is_in_the_pseudo_language(texts, catalogue):
     for message in texts:
         if isinstance(message.id, str):
-            assert not message.id or catalogue.gettext(message.id) == words.pseudo(message.id)
+            key = pgettext(message.context, message.id) if message.context else message.id
+            assert not message.id or catalogue.gettext(key) == words.pseudo(message.id)
         else:
             translations = [catalogue.ngettext(*message.id, number) for number in (1, 2)]
             assert translations == [words.pseudo(form) for form in message.id]
