@@ -73,7 +73,7 @@ def listings(addresses: dict[str, str], gettext: Callable[[str], str]) -> list[l
             gettext(game.name),
             game.picture,
             gettext(game.heading),
-            [game.name, *game.also],
+            game.search_names,
             game.players,
             game.counts,
             module,

@@ -28,7 +28,7 @@ class Listing:
         name: str,
         picture: str,
         heading: str,
-        also: Sequence[str],
+        search_names: Sequence[str],
         players: Sequence[int],
         counts: str,
         module: str,
@@ -39,7 +39,7 @@ class Listing:
         self.name = name
         self.picture = picture
         self.heading = heading
-        self.also = also  # with the English name, because `name` is translated
+        self.search_names = search_names  # with the English name, because `name` is translated
         self.players = players
         self.counts = counts
         self.module = module

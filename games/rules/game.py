@@ -16,7 +16,7 @@ from games.rules.card import leads
 from games.rules.deal import AnsweredDeal, after_dealer, all_seats, next_seat
 from games.rules.outcome import Outcome, no_outcome
 from games.rules.setup import Setup
-from games.rules.words import Problem, Words
+from games.rules.words import Problem, Words, plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -223,6 +223,11 @@ class Game:
     def counts(self) -> str:
         """Return the numbers of players in short: "2–4"."""
         return "–".join([str(count) for count in sorted({min(self.players), max(self.players)})])
+
+    @property
+    def search_names(self) -> list[str]:
+        """Return the English name and the other names, by which a search finds the game."""
+        return [plain_text(self.name)] + list(self.also)
 
     def question(self, name: str) -> Question:
         for question in self.questions:

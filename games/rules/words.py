@@ -19,6 +19,11 @@ def pgettext(context: str, text: str) -> str:
     return context + "\x04" + text
 
 
+def plain_text(text: str) -> str:
+    """Return a marked text in English: without its context."""
+    return text[text.find("\x04") + 1 :]
+
+
 class Words:
     """A sentence, and the values for its %(placeholders)s."""
 

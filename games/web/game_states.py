@@ -6,7 +6,6 @@ Each state is a page of its own in a frame without scripts, because the ids of a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -19,7 +18,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.demo.dealing import Dealer
+from games.demo.dealing import sample_round
 from games.display.open_match import open_match
 from games.display.rows import DisplayedSheet
 from games.match.log import fold_events
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 
 NAMES = ("Sofia", "Hugo", "Lea", "Nikos", "Ana", "Maximiliane", "Rui", "Zeynep", "Eleni", "Deniz")
 WRONG = "9999999"  # in place of each number; no game has as many points
-SEED = 7  # the same round at each look
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ def game_states(request: HttpRequest, key: str) -> HttpResponse:
 
 def states(game: Game, players: int) -> list[State]:
     setup = Setup(game, {}, players)
-    answers = Dealer(Random(SEED), setup, [1] * setup.sides).round(0, [0] * setup.sides)
+    answers = sample_round(setup)
     in_order = [name for part in game.parts for name in part.questions if name in answers]
     half = {name: answers[name] for name in in_order[: (len(in_order) + 1) // 2]}
     complete = answers_to_fields(setup, answers)

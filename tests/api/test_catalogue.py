@@ -8,13 +8,14 @@ from jsonschema import Draft202012Validator
 from games.match.describe import describe
 from games.match.score import score
 from games.rules import catalogue
+from games.rules.words import plain_text
 from tests.api.conftest import Caller
 from tests.rules.documents import random_documents
 
 
 def test_every_game_is_described(stranger: Caller) -> None:
     games = stranger.get("games/").json()["games"]
-    assert games == json.loads(json.dumps([describe(game, str) for game in catalogue.GAMES]))
+    assert games == json.loads(json.dumps([describe(game, plain_text) for game in catalogue.GAMES]))
 
 
 @pytest.mark.parametrize("key", catalogue.keys())

@@ -74,7 +74,7 @@ def test_all_three_ways_agree(chance: Random) -> None:
 
 
 @pytest.mark.usefixtures("traced")
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_events_can_be_added_to_a_complete_causality(chance: Random) -> None:
     events = random_events(chance)

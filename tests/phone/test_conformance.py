@@ -8,6 +8,7 @@ import pytest
 from games.match.errors import Refused
 from games.match.json_input import read_json
 from games.match.score import score_lines
+from games.rules.words import plain_text
 from tests import chance
 from tests.phone import phone
 from tests.rules.documents import random_documents
@@ -21,7 +22,7 @@ def same(node: str, tmp_path: Path):
 
     def compare(lines: list[bytes]) -> None:
         data = b"\n".join(lines)
-        ours = [json.dumps(sheet, sort_keys=True) for sheet in score_lines(data, str)]
+        ours = [json.dumps(sheet, sort_keys=True) for sheet in score_lines(data, plain_text)]
         theirs = phone.run(node, "score_lines.py", data, tmp_path).decode().splitlines()
         assert len(theirs) == len(ours) == len(lines)
         for line, our, their in zip(lines, ours, theirs, strict=True):

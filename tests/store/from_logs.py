@@ -90,9 +90,10 @@ def counted(rounds: list[Any]) -> dict[str, tuple[int, int]]:
     for _points, _match, _number, row, side in rounds:
         for figure in row.deal.setup.game.figures:
             many = figure.count(row.deal)
-            if many is not None:
-                before = counts.get(figure.name, (0, 0))
-                counts[figure.name] = (before[0] + many[side], before[1] + 1)
+            value = figure.by(row.deal) if figure.by is not None and many is not None else None
+            for name in [figure.name, *([] if value is None else [f"{figure.name}:{value}"])] if many is not None else []:
+                before = counts.get(name, (0, 0))
+                counts[name] = (before[0] + many[side], before[1] + 1)
     return counts
 
 
@@ -105,4 +106,20 @@ def against(matches: list[tuple[Any, ...]], who: str, other: str) -> tuple[int, 
 def together(matches: list[tuple[Any, ...]], who: str, other: str) -> tuple[int, Fraction]:
     both = [(match, side_of(match, who)) for match in matches if side_of(match, who) == side_of(match, other)]
     same = [won(match[4], side) for match, side in both if side is not None]
+    same += [Fraction(points > 0) for match in matches for points in in_one_party(match, who, other)]
     return len(same), sum(same, Fraction())
+
+
+def in_one_party(match: tuple[Any, ...], who: str, other: str) -> list[int]:
+    """Return the points of the rounds in which both were in one party, added up; nothing without such a round."""
+    side, theirs = side_of(match, who), side_of(match, other)
+    if side is None or theirs is None or side == theirs:
+        return []
+    points = [
+        -row.points[side] if match[4].setup.fewest else row.points[side]
+        for row in match[4].rows
+        if row.complete
+        for _label, seats in match[4].setup.game.parties(row.deal)
+        if {side, theirs} <= set(seats)
+    ]
+    return [sum(points)] if points else []

@@ -11,6 +11,7 @@ from games.match.lineups import POINTS
 from games.match.schema import answers_object
 from games.rules import catalogue
 from games.rules.game import Game
+from games.rules.words import plain_text
 
 DOCUMENT_DEAL = {"type": "object", "properties": {"id": {}, "answers": {}}}
 
@@ -33,7 +34,7 @@ def answers_of(game: Game) -> Schema:
         schema = answers_object(table.setup, str)
         if schema not in schemas:
             schemas.append(schema)
-    return {"title": game.name, **(schemas[0] if len(schemas) == 1 else {"anyOf": schemas})}
+    return {"title": plain_text(game.name), **(schemas[0] if len(schemas) == 1 else {"anyOf": schemas})}
 
 
 def document() -> Schema:

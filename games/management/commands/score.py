@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 
 from games.match import score
 from games.match.errors import Refused
+from games.rules.words import plain_text
 
 RIGHT, PROBLEMS, NO_DOCUMENT = 0, 1, 2
 
@@ -26,9 +27,9 @@ class Command(BaseCommand):
         sys.stderr.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
         try:
             data = read(file)
-            results = score.score_lines(data, english) if score.is_lines(data) else [score.score(data, english)]
+            results = score.score_lines(data, plain_text) if score.is_lines(data) else [score.score(data, plain_text)]
         except Refused as refused:
-            sys.stderr.write(refused.words.translated(english) + "\n")
+            sys.stderr.write(refused.words.translated(plain_text) + "\n")
             sys.exit(NO_DOCUMENT)
         status = RIGHT
         for result in results:
@@ -36,11 +37,6 @@ class Command(BaseCommand):
             if not score.is_right(result):
                 status = PROBLEMS
         sys.exit(status)
-
-
-def english(text: str) -> str:
-    """Return the text as in the source, untranslated."""
-    return text
 
 
 def read(file: str) -> bytes:

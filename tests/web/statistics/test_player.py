@@ -164,7 +164,7 @@ def test_player_of_another_circle_is_not_found(years: Cast, open_browser: Any) -
 
 
 @pytest.mark.parametrize(
-    "query", ["?game=tarot", "?period=2025-13", "?period=0000", "?period=x", "?period=2025-1", "?game=%00"]
+    "query", ["?game=whist", "?period=2025-13", "?period=0000", "?period=x", "?period=2025-1", "?game=%00"]
 )
 def test_invalid_choice_is_reported_beside_its_field(player_page: Any, query: str) -> None:
     assert "Choose one of the options shown." in player_page(query=query, status=422)
