@@ -12,6 +12,7 @@ from games.match.describe import seating_variants, values
 from games.match.document import FORMAT, FORMAT_OF_CHANGES
 from games.match.limits import MOST_CHANGES
 from games.match.lineups import POINTS
+from games.rules.words import plain_text
 
 if TYPE_CHECKING:
     from typing import Any
@@ -33,7 +34,7 @@ PLAYER = {
 }
 
 
-def answers_schema(setup: Setup, gettext: Gettext = str) -> Schema:
+def answers_schema(setup: Setup, gettext: Gettext = plain_text) -> Schema:
     """Return the schema of the answers of a deal."""
     return {"$schema": DIALECT, "title": gettext(setup.game.name)} | answers_object(setup, gettext)
 
@@ -59,7 +60,7 @@ def with_texts(label: str, help: str, schema: Schema, gettext: Gettext) -> Schem
     return texts | schema
 
 
-def document_schema(game: Game, gettext: Gettext = str) -> Schema:
+def document_schema(game: Game, gettext: Gettext = plain_text) -> Schema:
     """Return the schema of a match document of this game, for every number of players."""
     options = {rule.name: with_texts(rule.label, rule.help, rule.schema(), gettext) for rule in game.options}
     return {

@@ -91,7 +91,9 @@ def counted(rounds: list[Any]) -> dict[str, tuple[int, int]]:
         for figure in row.deal.setup.game.figures:
             many = figure.count(row.deal)
             value = figure.by(row.deal) if figure.by is not None and many is not None else None
-            for name in [figure.name, *([] if value is None else [f"{figure.name}:{value}"])] if many is not None else []:
+            for name in (
+                [figure.name, *([] if value is None else [f"{figure.name}:{value}"])] if many is not None else []
+            ):
                 before = counts.get(name, (0, 0))
                 counts[name] = (before[0] + many[side], before[1] + 1)
     return counts

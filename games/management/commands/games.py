@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.management.commands.score import english
 from games.match import describe
 from games.match.schema import document_schema
 from games.rules import ask, catalogue
+from games.rules.words import plain_text
 
 Described = dict[str, Any]
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
-        games = [describe.describe(game, english) for game in catalogue.GAMES]
+        games = [describe.describe(game, plain_text) for game in catalogue.GAMES]
         if options["json"]:
             self.stdout.write(as_json(games))
         elif options["schema"]:
