@@ -58,7 +58,7 @@ def test_lists_know_a_game_without_its_file() -> None:
             game.name.upper(),
             game.picture,
             game.heading.upper(),
-            [game.name, *game.also],
+            game.search_names,
             game.players,
             game.counts,
         ]
