@@ -88,7 +88,7 @@ def test_match_of_a_newer_version(open_match, look):
     log.filter(kind="start").update(data=begun.data | {"game": "cribbage"})
     LOG_CACHE.clear()
     phone.go(phone.path)
-    expect(phone.page.locator(".empty")).to_be_visible()
+    expect(phone.page.locator("p.notice", has_text="cribbage")).to_be_visible()
     look(phone, "the game of it")
 
 
