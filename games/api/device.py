@@ -125,7 +125,7 @@ class ReceiveKeyView(PhoneApi):
 class SessionView(PhoneApi):
     """A cookie for Django's pages in exchange for a phone's key, and the token for their forms.
 
-    Without a key a phone may ask for the person of the cookie, the guests they were, the circle they look at, and whether
+    Without a key a phone may ask for the person of the cookie, their former guests, and the circle they look at. It learns whether
     they can sign in again. It may also end the cookie, because its key may be revoked. A cookie stays if its person signed in after that.
     """
 

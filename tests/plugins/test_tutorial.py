@@ -36,15 +36,15 @@ def with_moments():
 
 
 @pytest.fixture
-def written(tmp_path, monkeypatch, folder):
+def load_tutorial(tmp_path, monkeypatch, folder):
     """Write the files of the command, and return a function that loads the folder with this game."""
     monkeypatch.setenv("GAMES_FOLDER", str(tmp_path / "games"))
     game.write([NAME])
     return lambda text: folder(**{NAME: text})
 
 
-def test_the_game_of_the_tutorial_is_scored_as_by_hand(written):
-    assert written("\n\n".join(GAME)).problems == []
+def test_the_game_of_the_tutorial_is_scored_as_by_hand(load_tutorial):
+    assert load_tutorial("\n\n".join(GAME)).problems == []
     for case in json.loads(CASES):
         sheet = as_json(Sheet(documents.read(document(case | {"game": NAME}))), str)
         result = {name: [row[name] for row in sheet["deals"]] for name in ("points", "complete")}
@@ -52,31 +52,31 @@ def test_the_game_of_the_tutorial_is_scored_as_by_hand(written):
         assert {name: result[name] for name in result if name in case} == {name: case[name] for name in result if name in case}  # fmt: skip
 
 
-def test_it_is_in_the_list_where_the_tutorial_says(written):
-    written("\n\n".join(GAME))
+def test_it_is_in_the_list_where_the_tutorial_says(load_tutorial):
+    load_tutorial("\n\n".join(GAME))
     assert catalogue.find(NAME).heading == headings.CONTRACTS
     [radio] = [one for one in Table().get("/new/").html.find("new-match").all("input") if one.get("value") == NAME]
     assert "500" in radio.get("data-names").split(", ")
 
 
-def test_it_is_played_to_its_end(written):
-    written("\n\n".join(GAME))
+def test_it_is_played_to_its_end(load_tutorial):
+    load_tutorial("\n\n".join(GAME))
     table = start_match(NAME, NAMES[:4])
     for _round in range(2):
         table.save(("bidder", "0"), ("bid", "10"), ("tricks-0", "10"), ("tricks-1", "0"))
     assert (table.sheet.totals, table.sheet.winners) == ([600, 0], [0])
 
 
-def test_its_moment_is_found(written):
-    assert written(with_moments()).problems == []
+def test_its_moment_is_found(load_tutorial):
+    assert load_tutorial(with_moments()).problems == []
     deal = {"bidder": 0, "bid": 10, "tricks": [10, 0]}
     sheet = Sheet(documents.read(document({"game": NAME, "players": 4, "deals": [deal]})))
     assert [moment.name for moment in sheet.setup.game.moments(sheet.rows[0].deal)] == ["all_tricks"]
 
 
 @pytest.mark.slow
-def test_a_phone_scores_it_alike(written, node, tmp_path):
-    written(with_moments())
+def test_a_phone_scores_it_alike(load_tutorial, node, tmp_path):
+    load_tutorial(with_moments())
     rounds = [document(case | {"game": NAME}) for case in json.loads(CASES)]
     lines = "\n".join(json.dumps(match) for match in rounds).encode()
     answers = phone.run(node, "score_lines.py", lines, tmp_path).decode().splitlines()
@@ -84,8 +84,8 @@ def test_a_phone_scores_it_alike(written, node, tmp_path):
 
 
 @pytest.mark.slow
-def test_its_tests_pass(written, tmp_path):
-    written("\n\n".join(GAME))
+def test_its_tests_pass(load_tutorial, tmp_path):
+    load_tutorial("\n\n".join(GAME))
     tests = tmp_path / "games" / "tests"
     (tests / f"{NAME}.json").write_text(CASES, "utf-8")
     path = tests / f"test_{NAME}.py"

@@ -15,7 +15,7 @@ CLASSIC = {"bidding": "classic"}
 BID = {"count": "bid"}
 
 
-def taken(contract: int | None, tricks: list[int | None] | None, taker: int = 0, **more: Any) -> Answers:
+def contract_answers(contract: int | None, tricks: list[int | None] | None, taker: int = 0, **more: Any) -> Answers:
     return {"taker": taker, "contract": contract, "trick_points": tricks, **more}
 
 
@@ -24,7 +24,7 @@ def random_round(chance: Random) -> Answers:
     if chance.random() < 0.1:
         return {"passed_out": True}
     first = chance.choice([number for number in range(163) if number not in (1, 161)])
-    answers = taken(chance.choice(CONTRACTS), [first, 162 - first], chance.randrange(2))
+    answers = contract_answers(chance.choice(CONTRACTS), [first, 162 - first], chance.randrange(2))
     if chance.random() < 0.1:
         answers |= {"trick_points": None, "all_tricks": chance.randrange(2)}
     answers["belote"] = chance.choice((None, 0, 1))
@@ -46,14 +46,14 @@ def test_a_contract_needs_its_points(contract: int, taker: int) -> None:
             expected[taker], expected[1 - taker] = reached + contract, 162 - reached
         else:
             expected[1 - taker] = 160 + contract
-        assert points("coinche", taken(contract, tricks, taker)) == expected
+        assert points("coinche", contract_answers(contract, tricks, taker)) == expected
 
 
 def test_a_contract_above_162_needs_belote_or_declarations_or_all_tricks() -> None:
-    assert points("coinche", taken(180, [160, 2], belote=0)) == [160 + 180 + 20, 2]
-    assert points("coinche", taken(180, [159, 3], belote=0)) == [20, 160 + 180]
-    assert points("coinche", taken(180, [130, 32], declared=[50, 0]), declarations=True) == [360, 32]
-    assert points("coinche", taken(180, None, all_tricks=0)) == [430, 0]
+    assert points("coinche", contract_answers(180, [160, 2], belote=0)) == [160 + 180 + 20, 2]
+    assert points("coinche", contract_answers(180, [159, 3], belote=0)) == [20, 160 + 180]
+    assert points("coinche", contract_answers(180, [130, 32], declared=[50, 0]), declarations=True) == [360, 32]
+    assert points("coinche", contract_answers(180, None, all_tricks=0)) == [430, 0]
 
 
 @pytest.mark.parametrize(
@@ -68,20 +68,20 @@ def test_a_contract_above_162_needs_belote_or_declarations_or_all_tricks() -> No
 )
 def test_a_coinche_by_house_rules(options: dict, made: list[int], failed: list[int]) -> None:
     """A contract of 130; the others have the belote."""
-    assert points("coinche", taken(130, [136, 26], coinche=2, belote=1), **options) == made
-    assert points("coinche", taken(130, [126, 36], coinche=2, belote=1), **options) == failed
+    assert points("coinche", contract_answers(130, [136, 26], coinche=2, belote=1), **options) == made
+    assert points("coinche", contract_answers(130, [126, 36], coinche=2, belote=1), **options) == failed
 
 
 @pytest.mark.parametrize(("coinche", "times"), [(None, 1), (1, 1), (2, 2), (4, 4)])
 def test_a_capot_is_multiplied(coinche: int | None, times: int) -> None:
-    assert points("coinche", taken(250, None, all_tricks=0, coinche=coinche)) == [500 * times, 0]
-    assert points("coinche", taken(250, [162, 0], coinche=coinche)) == [0, 500 * times]
-    assert points("coinche", taken(250, [162, 0], coinche=coinche), **BID) == [0, 500 * times]
-    assert points("coinche", taken(250, None, all_tricks=0, coinche=coinche), **BID) == [250 * times, 0]
+    assert points("coinche", contract_answers(250, None, all_tricks=0, coinche=coinche)) == [500 * times, 0]
+    assert points("coinche", contract_answers(250, [162, 0], coinche=coinche)) == [0, 500 * times]
+    assert points("coinche", contract_answers(250, [162, 0], coinche=coinche), **BID) == [0, 500 * times]
+    assert points("coinche", contract_answers(250, None, all_tricks=0, coinche=coinche), **BID) == [250 * times, 0]
 
 
 def test_lines_are_named() -> None:
-    scored = row("coinche", taken(110, [122, 40], belote=1, declared=[50, 0]), declarations=True)
+    scored = row("coinche", contract_answers(110, [122, 40], belote=1, declared=[50, 0]), declarations=True)
     assert lines(scored) == [
         ("Tricks", [122, 40]),
         ("Contract", [110, 0]),
@@ -93,7 +93,7 @@ def test_lines_are_named() -> None:
 
 
 def test_held_points_are_a_line_of_their_winner() -> None:
-    sheet = match("coinche", [taken(None, [81, 81]), taken(None, [100, 62], 1)], **CLASSIC)
+    sheet = match("coinche", [contract_answers(None, [81, 81]), contract_answers(None, [100, 62], 1)], **CLASSIC)
     assert lines(sheet.rows[1]) == [("Tricks", [162, 0]), ("Held points", [81, 0])]
     assert sheet.rows[1].facts == {"made": False, "held": 0}
 
@@ -104,23 +104,27 @@ def test_held_points_are_a_line_of_their_winner() -> None:
         ({"passed_out": True, "trump": "clubs"}, {}, [("passed_out", "contradiction")]),
         ({"passed_out": True, "contract": 5}, {}, [("passed_out", "contradiction"), ("contract", "choice")]),
         ({"passed_out": False, "taker": 0}, {}, []),
-        (taken(75, [100, 62]), {}, [("contract", "choice")]),
-        (taken(200, [100, 62]), {}, [("contract", "choice")]),
-        (taken(100, [161, 1]), {}, [("trick_points", "impossible")]),
-        (taken(100, [None, 1]), {}, [("trick_points", "impossible")]),
-        (taken(100, [161, 1], trump="no_trump"), {"no_trumps": True}, [("trick_points", "impossible")]),
-        (taken(100, [161, 1], trump="all_trump"), {"no_trumps": True}, []),
-        (taken(100, [161, 1]), {"no_trumps": True}, []),
-        (taken(100, [100, 62], trump="all_trump"), {}, [("trump", "choice")]),
-        (taken(100, [100, 62], trump="no_trump", belote=0), {"no_trumps": True}, [("belote", "contradiction")]),
-        (taken(100, [100, 61]), {}, [("trick_points", "sum")]),
-        (taken(100, [100, 62], all_tricks=0), {}, [("trick_points", "contradiction")]),
-        (taken(100, [162, None], all_tricks=0), {}, []),
-        (taken(100, [100, 62], declared=[20, 50]), {}, [("declared", "contradiction")]),
-        (taken(100, [100, 62], declared=[10, None]), {}, [("declared", "impossible")]),
-        (taken(100, [100, 62], declared=[0, 30]), {}, [("declared", "impossible")]),
-        (taken(100, [100, 62], declared=[0, 25]), {}, [("declared", "step")]),
-        (taken(100, [100, 62], coinche=3), {}, [("coinche", "choice")]),
+        (contract_answers(75, [100, 62]), {}, [("contract", "choice")]),
+        (contract_answers(200, [100, 62]), {}, [("contract", "choice")]),
+        (contract_answers(100, [161, 1]), {}, [("trick_points", "impossible")]),
+        (contract_answers(100, [None, 1]), {}, [("trick_points", "impossible")]),
+        (contract_answers(100, [161, 1], trump="no_trump"), {"no_trumps": True}, [("trick_points", "impossible")]),
+        (contract_answers(100, [161, 1], trump="all_trump"), {"no_trumps": True}, []),
+        (contract_answers(100, [161, 1]), {"no_trumps": True}, []),
+        (contract_answers(100, [100, 62], trump="all_trump"), {}, [("trump", "choice")]),
+        (
+            contract_answers(100, [100, 62], trump="no_trump", belote=0),
+            {"no_trumps": True},
+            [("belote", "contradiction")],
+        ),
+        (contract_answers(100, [100, 61]), {}, [("trick_points", "sum")]),
+        (contract_answers(100, [100, 62], all_tricks=0), {}, [("trick_points", "contradiction")]),
+        (contract_answers(100, [162, None], all_tricks=0), {}, []),
+        (contract_answers(100, [100, 62], declared=[20, 50]), {}, [("declared", "contradiction")]),
+        (contract_answers(100, [100, 62], declared=[10, None]), {}, [("declared", "impossible")]),
+        (contract_answers(100, [100, 62], declared=[0, 30]), {}, [("declared", "impossible")]),
+        (contract_answers(100, [100, 62], declared=[0, 25]), {}, [("declared", "step")]),
+        (contract_answers(100, [100, 62], coinche=3), {}, [("coinche", "choice")]),
         ({"taker": 2}, {}, [("taker", "side")]),
     ],
 )
@@ -129,19 +133,19 @@ def test_impossible_answers_are_refused_with_their_code(answers: Answers, option
 
 
 def test_declarations_answered_for_one_side_leave_the_round_open() -> None:
-    scored = row("coinche", taken(100, [100, 62], declared=[50, None]), declarations=True)
+    scored = row("coinche", contract_answers(100, [100, 62], declared=[50, None]), declarations=True)
     assert (codes(scored), scored.complete, scored.points) == ([], False, [0, 0])
 
 
 def test_house_rules_decide_what_is_asked() -> None:
-    def asked(answers: Answers, **options: Any) -> list[str]:
+    def open_names(answers: Answers, **options: Any) -> list[str]:
         return open_questions(row("coinche", answers, **options).deal)
 
     play = ["trump", "trick_points", "all_tricks", "belote"]
-    assert asked({}) == ["passed_out", "taker", "contract", *play, "coinche"]
-    assert asked({}, **CLASSIC) == ["passed_out", "taker", *play]
-    assert asked({"taker": 0}, declarations=True) == ["contract", *play, "declared", "coinche"]
-    assert asked({"passed_out": True}) == []
+    assert open_names({}) == ["passed_out", "taker", "contract", *play, "coinche"]
+    assert open_names({}, **CLASSIC) == ["passed_out", "taker", *play]
+    assert open_names({"taker": 0}, declarations=True) == ["contract", *play, "declared", "coinche"]
+    assert open_names({"passed_out": True}) == []
 
 
 def everything(answers: Answers, **options: Any) -> int:
@@ -167,7 +171,7 @@ def test_held_points_are_never_lost_after_an_amendment() -> None:
     """Whichever round is amended, each later winner gets what was held since the one before."""
     chance = Random(6)
     deals = [random_round(chance) | {} for _number in range(12)]
-    tied = taken(None, [81, 81])
+    tied = contract_answers(None, [81, 81])
     for place in range(12):
         amended = [*deals[:place], tied, *deals[place + 1 :]]
         held = 0
@@ -194,17 +198,17 @@ def moments(answers: Answers, **options: Any) -> list[tuple[str, int | None, dic
     [
         ({}, []),
         ({"passed_out": True}, []),
-        (taken(100, [100, 62]), []),
-        (taken(100, [95, 67]), [("just_failed", 0, {"missing": 5})]),
-        (taken(100, [94, 68]), []),
-        (taken(80, [80, 82]), [("just_failed", 0, {"missing": 2})]),
-        (taken(160, None, 1, all_tricks=1), [("high_contract", 1, {"contract": 160})]),
-        (taken(150, [152, 10]), []),
-        (taken(250, None, all_tricks=0), [("capot", 0, {})]),
-        (taken(250, [162, 0]), []),
-        (taken(100, [110, 52], coinche=4), [("surcoinche", 0, {})]),
-        (taken(100, [60, 102], coinche=4), [("surcoinche", 1, {})]),
-        (taken(100, [110, 52], coinche=2), []),
+        (contract_answers(100, [100, 62]), []),
+        (contract_answers(100, [95, 67]), [("just_failed", 0, {"missing": 5})]),
+        (contract_answers(100, [94, 68]), []),
+        (contract_answers(80, [80, 82]), [("just_failed", 0, {"missing": 2})]),
+        (contract_answers(160, None, 1, all_tricks=1), [("high_contract", 1, {"contract": 160})]),
+        (contract_answers(150, [152, 10]), []),
+        (contract_answers(250, None, all_tricks=0), [("capot", 0, {})]),
+        (contract_answers(250, [162, 0]), []),
+        (contract_answers(100, [110, 52], coinche=4), [("surcoinche", 0, {})]),
+        (contract_answers(100, [60, 102], coinche=4), [("surcoinche", 1, {})]),
+        (contract_answers(100, [110, 52], coinche=2), []),
     ],
 )
 def test_moments_of_a_round(answers: Answers, expected: list) -> None:
@@ -217,11 +221,11 @@ def test_moments_of_a_round(answers: Answers, expected: list) -> None:
     [
         ({}, {}, [None] * 4),
         ({"passed_out": True}, {}, [None] * 4),
-        (taken(100, [100, 62]), {}, [[1, 0], [0, 0], None, [0, 0]]),
-        (taken(100, [60, 102], 0, coinche=2), {}, [[0, 0], [1, 0], [0, 1], [0, 0]]),
-        (taken(100, None, 1, all_tricks=1, coinche=4), {}, [[0, 1], [0, 0], [0, 1], [0, 1]]),
-        (taken(None, [81, 81]), CLASSIC, [None, None, None, [0, 0]]),
-        (taken(None, [60, 102]), CLASSIC, [[0, 0], [1, 0], None, [0, 0]]),
+        (contract_answers(100, [100, 62]), {}, [[1, 0], [0, 0], None, [0, 0]]),
+        (contract_answers(100, [60, 102], 0, coinche=2), {}, [[0, 0], [1, 0], [0, 1], [0, 0]]),
+        (contract_answers(100, None, 1, all_tricks=1, coinche=4), {}, [[0, 1], [0, 0], [0, 1], [0, 1]]),
+        (contract_answers(None, [81, 81]), CLASSIC, [None, None, None, [0, 0]]),
+        (contract_answers(None, [60, 102]), CLASSIC, [[0, 0], [1, 0], None, [0, 0]]),
     ],
 )
 def test_figures_of_a_round(answers: Answers, options: dict, expected: list) -> None:
@@ -230,7 +234,7 @@ def test_figures_of_a_round(answers: Answers, options: dict, expected: list) -> 
 
 
 def test_contracts_are_counted_by_trump() -> None:
-    deal = row("coinche", taken(100, [100, 62], trump="hearts")).deal
+    deal = row("coinche", contract_answers(100, [100, 62], trump="hearts")).deal
     assert [None if figure.by is None else figure.by(deal) for figure in COINCHE.figures] == [
         "hearts",
         "hearts",
@@ -242,12 +246,12 @@ def test_contracts_are_counted_by_trump() -> None:
 @pytest.mark.parametrize(
     ("answers", "options", "expected"),
     [
-        (taken(100, [100, 62]), {}, ("Made", 0, True)),
-        (taken(100, [99, 63]), {}, ("Failed", 0, False)),
-        (taken(None, [62, 100], 1), CLASSIC, ("Made", 1, True)),
-        (taken(None, [81, 81], 1), CLASSIC, ("Tied", 1, None)),
-        (taken(None, [81, 81], 1), CLASSIC | {"level": "failed"}, ("Failed", 1, False)),
-        (taken(None, [81, 81], 1), {}, None),
+        (contract_answers(100, [100, 62]), {}, ("Made", 0, True)),
+        (contract_answers(100, [99, 63]), {}, ("Failed", 0, False)),
+        (contract_answers(None, [62, 100], 1), CLASSIC, ("Made", 1, True)),
+        (contract_answers(None, [81, 81], 1), CLASSIC, ("Tied", 1, None)),
+        (contract_answers(None, [81, 81], 1), CLASSIC | {"level": "failed"}, ("Failed", 1, False)),
+        (contract_answers(None, [81, 81], 1), {}, None),
         ({"passed_out": True}, {}, None),
     ],
 )

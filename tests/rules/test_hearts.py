@@ -67,17 +67,17 @@ def test_cards_are_passed_in_turn(players: int, ways: list[str]) -> None:
         assert way in first.text
 
 
-def found(rounds: list[dict[str, Any]], players: int = 4, **options: Any) -> list[tuple[str, int | None]]:
+def moments_of(rounds: list[dict[str, Any]], players: int = 4, **options: Any) -> list[tuple[str, int | None]]:
     sheet = match("hearts", rounds, players, **options)
     return [(moment.name, moment.side) for moment in moments(sheet.rows[-1].deal)]
 
 
 def test_moments() -> None:
-    assert found([MOON]) == [("moon", 1)]
-    assert found([MOON], moon="off") == [("moon", 1)]
-    assert found([MOON | {"queen": 2}]) == [("all_hearts", 1)]
-    assert found([{"hearts": [5, 4, 3, 1], "queen": 1}]) == []
-    assert found([{"hearts": [13, 0, 0, 0]}]) == []
+    assert moments_of([MOON]) == [("moon", 1)]
+    assert moments_of([MOON], moon="off") == [("moon", 1)]
+    assert moments_of([MOON | {"queen": 2}]) == [("all_hearts", 1)]
+    assert moments_of([{"hearts": [5, 4, 3, 1], "queen": 1}]) == []
+    assert moments_of([{"hearts": [13, 0, 0, 0]}]) == []
 
 
 def test_a_win_near_the_target_is_a_moment() -> None:
@@ -86,10 +86,10 @@ def test_a_win_near_the_target_is_a_moment() -> None:
     with_24 = [*first, {"hearts": [3, 8, 2], "queen": 2}, {"hearts": [0, 5, 8], "queen": 2}]
     with_23 = [*first, {"hearts": [2, 8, 3], "queen": 2}, {"hearts": [0, 5, 8], "queen": 2}]
     assert match("hearts", with_24, 3, target=30).totals == [24, 34, 46]
-    assert found(with_24, 3, target=30) == [("late_win", 0)]
-    assert found(with_24[:3], 3, target=30) == []
+    assert moments_of(with_24, 3, target=30) == [("late_win", 0)]
+    assert moments_of(with_24[:3], 3, target=30) == []
     assert match("hearts", with_23, 3, target=30).totals == [23, 34, 47]
-    assert found(with_23, 3, target=30) == []
+    assert moments_of(with_23, 3, target=30) == []
 
 
 def test_figures() -> None:

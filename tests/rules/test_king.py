@@ -17,17 +17,17 @@ from tests.rules.play import codes, lines, match, row, wrong
 TURKISH = {"style": "turkey"}
 
 
-def taken(count: int, seat: int = 0) -> list[int]:
+def all_taken_by(count: int, seat: int = 0) -> list[int]:
     return [count if other == seat else 0 for other in range(4)]
 
 
 def portugal(*positive: dict[str, Any], seat: int = 0) -> list[dict[str, Any]]:
     """Return the six negative rounds, in which one seat takes everything, and rounds of trumps."""
-    return [*[{"taken": taken(ITEMS[name], seat)} for name in NEGATIVE], *positive]
+    return [*[{"taken": all_taken_by(ITEMS[name], seat)} for name in NEGATIVE], *positive]
 
 
 def turkey(*names: str, seat: int = 0) -> list[dict[str, Any]]:
-    return [{"contract": name, "taken": taken(ITEMS[name], seat)} for name in names]
+    return [{"contract": name, "taken": all_taken_by(ITEMS[name], seat)} for name in names]
 
 
 def played(seed: int, **options: Any) -> Sheet:
@@ -87,7 +87,7 @@ def test_each_declarer_has_three_negative_contracts_and_trumps_twice() -> None:
 
 @pytest.mark.parametrize("number", [0, 5])
 def test_a_negative_round_has_no_trumps_and_no_sale(number: int) -> None:
-    before, counts = portugal()[:number], taken(ITEMS[NEGATIVE[number]])
+    before, counts = portugal()[:number], all_taken_by(ITEMS[NEGATIVE[number]])
     for more, question in (({"trump": "clubs"}, "trump"), ({"sold": {"to": 3, "tricks": 1}}, "sold")):
         sheet = match("king", [*before, {"taken": counts, **more}])
         assert codes(sheet.rows[-1]) == [(question, "contradiction")]
@@ -104,13 +104,13 @@ def test_a_sale_is_between_two_players() -> None:
 
 def test_kinds_of_trumps_hang_on_the_house_rules() -> None:
     def problems(trump: str, **options: Any) -> list[tuple[str | None, str]]:
-        return codes(match("king", portugal({"taken": taken(13), "trump": trump}), **options).rows[-1])
+        return codes(match("king", portugal({"taken": all_taken_by(13), "trump": trump}), **options).rows[-1])
 
     assert problems("none") == []
     assert problems("nulos") == [("trump", "choice")]
     assert problems("nulos", nulos=True) == []
     for trump in ("none", "nulos"):
-        answers = {"contract": "trumps", "trump": trump, "taken": taken(13)}
+        answers = {"contract": "trumps", "trump": trump, "taken": all_taken_by(13)}
         assert wrong("king", answers, style="turkey", nulos=True) == ["trump"]
 
 

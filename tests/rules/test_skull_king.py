@@ -142,14 +142,14 @@ def test_with_two_players_the_last_number_does_not_follow() -> None:
 
 
 def test_house_rules_decide_what_is_asked() -> None:
-    def asked(**options: Any) -> list[str]:
+    def open_names(**options: Any) -> list[str]:
         return open_questions(match("skull_king", [{}], 3, **options).rows[0].deal)
 
-    assert asked() == ["bids", "tricks", "bonus"]
-    assert asked(cannonball=True) == ["bids", "tricks", "bonus"]
-    assert asked(**CANNONBALL) == ["bids", "cannonballs", "tricks", "bonus"]
-    assert asked(expansion=True) == ["bids", "destroyed", "tricks", "bonus", "loot"]
-    assert asked(powers=True) == ["bids", "tricks", "bonus", "wager"]
+    assert open_names() == ["bids", "tricks", "bonus"]
+    assert open_names(cannonball=True) == ["bids", "tricks", "bonus"]
+    assert open_names(**CANNONBALL) == ["bids", "cannonballs", "tricks", "bonus"]
+    assert open_names(expansion=True) == ["bids", "destroyed", "tricks", "bonus", "loot"]
+    assert open_names(powers=True) == ["bids", "tricks", "bonus", "wager"]
 
 
 def moments(*deals: Answers, **options: Any) -> list[tuple[str, int | None, dict]]:

@@ -30,18 +30,18 @@ def test_all_tricks_and_revokes_are_four_games(sweep: str) -> None:
         assert lines(row("sueca", answers, sweep=sweep)) == [(label, scored)]
 
 
-def found(rounds: list[dict[str, Any]], **options: Any) -> list[tuple[str, int | None]]:
+def moments_of(rounds: list[dict[str, Any]], **options: Any) -> list[tuple[str, int | None]]:
     sheet = match("sueca", rounds, **options)
     return [(moment.name, moment.side) for moment in moments(sheet.rows[-1].deal)]
 
 
 def test_moments() -> None:
-    assert found([{"all_tricks": 1}]) == [("every_trick", 1)]
-    assert found([{"points": [61, 59]}]) == [("narrow", 0)]
-    assert found([{"points": [60, 60]}]) == [("level", None)]
-    assert found([{"points": [120, 0]}]) == []
-    assert found([{"revoked": 0, "points": [61, 59]}]) == []
-    assert found([{}]) == []
+    assert moments_of([{"all_tricks": 1}]) == [("every_trick", 1)]
+    assert moments_of([{"points": [61, 59]}]) == [("narrow", 0)]
+    assert moments_of([{"points": [60, 60]}]) == [("level", None)]
+    assert moments_of([{"points": [120, 0]}]) == []
+    assert moments_of([{"revoked": 0, "points": [61, 59]}]) == []
+    assert moments_of([{}]) == []
 
 
 ONE, TWO, FOUR = {"points": [70, 50]}, {"points": [95, 25]}, {"points": None, "all_tricks": 1}
@@ -63,13 +63,13 @@ OTHERS, OTHERS_TWO = {"points": [50, 70]}, {"points": [25, 95]}
 def test_a_match_won_from_nothing_against_the_last_game(
     rounds: list[dict[str, Any]], target: int, names: list[tuple[str, int]]
 ) -> None:
-    assert found(rounds, target=target) == names
+    assert moments_of(rounds, target=target) == names
 
 
 def test_correcting_an_early_round_takes_the_comeback_away() -> None:
     rounds = [ONE, TWO, OTHERS, OTHERS, OTHERS_TWO]
     rounds[1] = ONE
-    assert found(rounds) == []
+    assert moments_of(rounds) == []
 
 
 def test_figures() -> None:
