@@ -43,3 +43,10 @@ def test_a_folded_number_stays_open_for_its_next_digit() -> None:
     ]
     html = table.press("7", form).html
     assert [one.get("value") for one in html.root.all("input") if one.get("id") == "points"] == ["7"]
+
+
+def test_a_folded_number_brings_the_keypad_while_a_choice_is_missing() -> None:
+    table = start_match("briscola_chiamata", NAMES[:5])
+    html = table.press("open:bid", [*table.form(), ("caller", "2"), ("partner", "0")]).html
+    assert [one.get("value") for one in html.root.all("input") if one.get("name") == "now"] == ["bid"]
+    assert "7" in [key.get("value") for key in html.root.all("button")]

@@ -210,8 +210,9 @@ class Entry(ParsedRound):
         fields = self.visible_fields()
         boxes = [box for field in fields for box in typed_boxes(field)]
         requested = [box for box in boxes if box.name == self.form.get("now")]
-        is_put_away = self.opened and not [box for block in self.blocks for box in boxes_of(block.opened)]
-        is_put_away = is_put_away or (not requested and is_choosing(fields, self.setup.game.parts))
+        opened = [box for block in self.blocks for box in boxes_of(block.opened)]
+        is_put_away = len(self.opened) > 0 and not opened
+        is_put_away = is_put_away or (not requested and not opened and is_choosing(fields, self.setup.game.parts))
         if not self.saving and self.press[:4] != "now:":  # where all numbers follow, as from a kapo, nobody types
             is_put_away = is_put_away or (len(boxes) > 0 and all(box.rest for box in boxes))
         first = [box for field in fields for box in self.first_boxes(field)]
