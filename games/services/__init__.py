@@ -23,6 +23,7 @@ from games.services.addresses import confirmed_address, confirmed_person, drop_u
 from games.services.circles import (
     MOST_MERGED,
     circles_of,
+    deleted_circles,
     has_place_to_write,
     home_membership,
     make_circle,
@@ -80,7 +81,6 @@ from games.services.leaving import (
     can_be_restored,
     delete_circle,
     delete_person,
-    deleted_circles,
     undelete_circle,
     undelete_person,
 )

@@ -55,6 +55,12 @@ def circles_of(person: models.Person) -> list[models.Circle]:
     return [place.circle for place in memberships_of(person)]
 
 
+def deleted_circles(person: models.Person) -> QuerySet[models.Circle]:
+    """Return the circles that this person may restore, the last deleted one first."""
+    mine = models.Membership.objects.filter(person=person, role=models.Role.OWNER).values("circle")
+    return models.Circle.objects.filter(pk__in=mine, deleted__gt=timezone.now() - RETENTION).order_by("-deleted", "pk")
+
+
 def has_place_to_write(person: models.Person) -> bool:
     """Return whether the person may write in the current circle, or has none and so would get a new one."""
     member = memberships_of(person).first()

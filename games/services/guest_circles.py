@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games import models
-from games.services.circles import MOST_CIRCLES, circles_of
+from games.services.circles import MOST_CIRCLES, circles_of, deleted_circles
 
 
 def untouched_circles(guest: models.Person) -> QuerySet[models.Circle]:
@@ -32,13 +32,12 @@ def drop_unshared_circles(owner: models.Person) -> None:
 
 
 def mergeable_circles(guest: models.Person) -> list[models.Circle]:
-    """Return the circles that an account gets when this guest is merged into it, the deleted ones last.
+    """Return the circles that an account gets when this guest is merged into it.
 
-    The account may restore those, so they are named and confirmed like the others.
+    Last are the deleted ones that the account may restore. Of other deleted circles a member sees nothing.
     """
     untouched = set(untouched_circles(guest).values_list("pk", flat=True))
-    deleted = models.Circle.objects.filter(memberships__person=guest).exclude(deleted=None).order_by("-deleted", "pk")
-    return [circle for circle in [*circles_of(guest), *deleted] if circle.pk not in untouched]
+    return [circle for circle in [*circles_of(guest), *deleted_circles(guest)] if circle.pk not in untouched]
 
 
 def move_circles(guest: models.Person, account: models.Person) -> bool:

@@ -6,14 +6,14 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 
 from games import models
 from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
-from games.services.circles import memberships_of
+from games.services.circles import deleted_circles, memberships_of
 from games.services.devices import CurrentPhone, sign_out_everywhere
 from games.services.tidying import RETENTION
 
@@ -30,12 +30,6 @@ def delete_circle(*, by: models.Person, circle: UUID) -> None:
     if membership.role != Role.OWNER:
         raise Refused(*NOT_YOURS)
     models.Circle.objects.filter(pk=circle, deleted=None).update(deleted=timezone.now())
-
-
-def deleted_circles(person: models.Person) -> QuerySet[models.Circle]:
-    """Return the circles that this person may restore, the last deleted one first."""
-    mine = models.Membership.objects.filter(person=person, role=Role.OWNER).values("circle")
-    return models.Circle.objects.filter(pk__in=mine, deleted__gt=timezone.now() - RETENTION).order_by("-deleted", "pk")
 
 
 def undelete_circle(*, by: models.Person, circle: UUID) -> None:

@@ -262,6 +262,14 @@ def test_own_phone_link_asks_before_it_moves_a_deleted_circle(eleni, deniz, gues
     assert list(services.deleted_circles(eleni.person)) == [deniz.circle]
 
 
+def test_own_phone_link_names_no_deleted_circle_of_others(eleni, deniz, guest_browser):
+    models.Membership.objects.filter(person=deniz.person).update(role=models.Role.SCORER)
+    models.Circle.objects.filter(pk=deniz.circle.pk).update(name="Thursdays", deleted=timezone.now())
+    path = own_phone(eleni.person)
+    assert "Thursdays" not in guest_browser.get(path).text
+    assert guest_browser.post(path).status_code == 303
+
+
 def test_guest_without_circles_is_not_asked(eleni):
     browser = Browser()
     browser.force_login(services.make_person("Rosa")[0])
