@@ -33,23 +33,23 @@ PACK = Pack(RANKS, fills=(Fill("points", card_worth),))
 PACK_WITHOUT_TWOS = Pack(RANKS[:-1], fills=(Fill("points", card_worth),))  # S2 L52
 
 
-def card_points(**rest: Any) -> ask.Tally:
+CARD_POINTS_HELP = _("Ace 11, seven 10, king 4, jack 3, queen 2. Enter one side; the other follows.")
+
+
+def card_points(help: str = CARD_POINTS_HELP, **rest: Any) -> ask.Tally:
     """Return the question for the 120 card points."""
-    return ask.Tally(
-        "points",
-        _("Card points"),
-        total=ALL_POINTS,
-        off=_("The card points add up to %(sum)s; they must add up to %(total)s."),
-        help=_("Ace 11, seven 10, king 4, jack 3, queen 2. Enter one side; the other follows."),
-        **rest,
-    )
+    off = _("The card points add up to %(sum)s; they must add up to %(total)s.")
+    return ask.Tally("points", _("Card points"), total=ALL_POINTS, off=off, help=help, **rest)
+
+
+def impossible() -> Problem:
+    """Return the problem with 1 or 119 card points."""
+    return Problem("points", "impossible", _("1 and 119 card points are impossible: no card is worth 1."))
 
 
 def impossible_split(deal: AnsweredDeal) -> list[Problem]:
-    """Refuse 1 and 119 points: no card is worth 1."""
-    if not deal.known("points") or 1 not in deal["points"]:
-        return []
-    return [Problem("points", "impossible", _("1 and 119 card points are impossible: no card is worth 1."))]
+    """Refuse 1 card point of a side: no card is worth 1. With two sides, 119 are impossible, too."""
+    return [impossible()] if deal.known("points") and 1 in deal["points"] else []
 
 
 def winner(deal: AnsweredDeal) -> int | None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, headings, option
-from games.rules.bisca_cards import ALL_POINTS, close_moments
-from games.rules.briscola_cards import CARD_POINTS_HELP, RANKING, SUITS, impossible
+from games.rules import ending, headings, option, trumps
+from games.rules.bisca_cards import ALL_POINTS, card_points, close_moments, impossible_split
+from games.rules.briscola_cards import CARD_POINTS_HELP, RANKING, SUITS
 from games.rules.card import COUNTER_CLOCKWISE, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, sole_leader
 from games.rules.outcome import Outcome
@@ -19,20 +19,14 @@ from games.rules.words import Words, _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import AnsweredDeal, Options, Setup
-    from games.rules.words import Problem
+    from games.rules.game import AnsweredDeal, Options
 
 TEAMS = 4  # players
 
 DOUBLE_GAME, ONE_GAME = _("Double game"), _("Game")
 
 OPTIONS = (
-    option.Target(
-        "target",
-        _("Games to win"),
-        (3, 2, 4),
-        help=_("The first side to win this many games wins the match."),
-    ),
+    ending.games_to_win(3, 2, 4),
     option.Switch(
         "sweep_double",
         _("All card points count double"),
@@ -41,24 +35,13 @@ OPTIONS = (
 )
 
 QUESTIONS = (
-    ask.Choice("trump", _("Trumps"), SUITS, need=ask.NEVER, help=_("For your notes only.")),
-    ask.Tally(
-        "points",
-        _("Card points"),
-        total=ALL_POINTS,
-        off=_("The card points add up to %(sum)s; they must add up to %(total)s."),
-        help=CARD_POINTS_HELP,
-    ),
+    trumps.for_notes(SUITS),
+    card_points(CARD_POINTS_HELP),
 )
 
 
 def sides(players: int, options: Options) -> int:
     return 2 if players == TEAMS else players
-
-
-def problems(deal: AnsweredDeal) -> list[Problem]:
-    """Refuse 1 card point of a side: no card is worth 1. So 119 are impossible, too."""
-    return [impossible("points")] if deal.known("points") and 1 in deal["points"] else []
 
 
 def winner(deal: AnsweredDeal) -> int | None:
@@ -101,15 +84,6 @@ def all_points(deal: AnsweredDeal) -> list[int] | None:
     return [int(points == ALL_POINTS) for points in deal["points"]] if deal.known("points") else None
 
 
-def trump(deal: AnsweredDeal) -> str | None:
-    suit: str | None = deal["trump"]
-    return suit
-
-
-def target(setup: Setup) -> int:
-    return int(setup.options["target"])
-
-
 BRISCOLA = Game(
     key="briscola",
     name=_("Briscola"),
@@ -134,14 +108,14 @@ BRISCOLA = Game(
     options=OPTIONS,
     questions=QUESTIONS,
     parts=(Part("count", _("Card count"), ("trump", "points")),),
-    problems=problems,
+    problems=impossible_split,
     score=score,
-    end=Ending(points=target, race=True),
+    end=Ending(points=ending.target, race=True),
     pinned=("trump",),
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("won", _("Rounds won"), won, by=trump),
+        Figure("won", _("Rounds won"), won, by=trumps.trump),
         Figure("all_points", _("All card points"), all_points),
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.bisca_cards import ALL_POINTS
-from games.rules.words import Problem, _
+from games.rules.words import _
 
 RANKS = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
 SUITS = (("coins", _("Coins")), ("cups", _("Cups")), ("swords", _("Swords")), ("clubs", _("Batons")))
@@ -14,8 +14,3 @@ CARD_POINTS_HELP = _("Ace 11, three 10, king 4, queen 3, jack 2: 120 in all.")
 def is_all(points: int) -> bool:
     """Return whether one party has all card points, and so the other none."""
     return points in (0, ALL_POINTS)
-
-
-def impossible(question: str) -> Problem:
-    """Return the problem with 1 or 119 card points."""
-    return Problem(question, "impossible", _("1 and 119 card points are impossible: no card is worth 1."))

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, headings, option
-from games.rules.bisca_cards import ALL_POINTS, MAJORITY
-from games.rules.briscola_cards import RANKING, RANKS, SUITS, impossible, is_all
+from games.rules import ask, ending, headings, option, trumps
+from games.rules.bisca_cards import ALL_POINTS, MAJORITY, impossible
+from games.rules.briscola_cards import RANKING, RANKS, SUITS, is_all
 from games.rules.card import COUNTER_CLOCKWISE, SOME, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
 from games.rules.outcome import Outcome
+from games.rules.parties import dealer_rests_of, opponents
 from games.rules.words import Words, _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from games.rules.game import AnsweredDeal, Setup
+    from games.rules.game import AnsweredDeal
     from games.rules.words import Problem
 
 PLAY = 5  # players in a round
@@ -32,13 +33,7 @@ OPTIONS = (
         none=_("No limit"),
         help=_("The match ends with the round in which a player reaches this score. The best one wins."),
     ),
-    option.Target(
-        "rounds",
-        _("Rounds"),
-        (10, 15, 20),
-        none=_("No limit"),
-        help=_("The match ends after this many rounds at the latest. With no limits, you end it yourself."),
-    ),
+    ending.latest_limit(10, 15, 20),
     option.Switch(
         "sweep_double",
         _("All card points count double"),
@@ -83,12 +78,7 @@ QUESTIONS = (
 
 
 def problems(deal: AnsweredDeal) -> list[Problem]:
-    return [impossible("points")] if deal["points"] in (1, ALL_POINTS - 1) else []
-
-
-def seats_in_play(setup: Setup, dealer: int) -> list[int]:
-    """Return the seats that play: all, or of six all but the dealer."""
-    return [seat for seat in range(setup.players) if setup.players == PLAY or seat != dealer]
+    return [impossible()] if deal["points"] in (1, ALL_POINTS - 1) else []
 
 
 def is_scored(deal: AnsweredDeal) -> bool:
@@ -118,22 +108,22 @@ def score(deal: AnsweredDeal) -> list[Line]:
     if not is_scored(deal):
         return []
     unit, caller = worth(deal), deal["caller"]
-    pays = [(seat, -unit) for seat in opponents(deal)]
+    pays = [(seat, -unit) for seat in opponents(deal, party(deal))]
     pays += [(caller, 4 * unit)] if is_alone(deal) else [(caller, 2 * unit), (deal["partner"], unit)]
     reason = Words(_("%(points)s card points of %(bid)s"), points=deal["points"], bid=bid(deal))
     label = _("Call won") if is_won(deal) else _("Call lost")
     return [Line(label, deal.pay(pays), deal.to(caller, reason, None))]
 
 
-def opponents(deal: AnsweredDeal) -> list[int]:
-    return [seat for seat in deal.playing if seat not in (deal["caller"], deal["partner"])]
+def party(deal: AnsweredDeal) -> list[int]:
+    """Return the caller, and the partner if there is one."""
+    return [deal["caller"]] if is_alone(deal) else [deal["caller"], deal["partner"]]
 
 
 def parties(deal: AnsweredDeal) -> Sequence[tuple[str, Sequence[int]]]:
     if not deal.known("caller", "partner"):
         return ()
-    callers = [deal["caller"]] if is_alone(deal) else [deal["caller"], deal["partner"]]
-    return ((_("Caller"), callers), (_("Opponents"), opponents(deal)))
+    return ((_("Caller"), party(deal)), (_("Opponents"), opponents(deal, party(deal))))
 
 
 def outcome(deal: AnsweredDeal) -> Outcome | None:
@@ -168,19 +158,6 @@ def times_called(deal: AnsweredDeal) -> list[int] | None:
 
 def alone(deal: AnsweredDeal) -> list[int] | None:
     return deal.to(deal["caller"] if is_alone(deal) else None, 1) if is_scored(deal) else None
-
-
-def trump(deal: AnsweredDeal) -> str | None:
-    suit: str | None = deal["trump"]
-    return suit
-
-
-def target(setup: Setup) -> int | None:
-    return setup.options["target"]  # type: ignore[no-any-return]
-
-
-def rounds(setup: Setup) -> int | None:
-    return setup.options["rounds"]  # type: ignore[no-any-return]
 
 
 BRISCOLA_CHIAMATA = Game(
@@ -218,15 +195,15 @@ BRISCOLA_CHIAMATA = Game(
     ),
     problems=problems,
     score=score,
-    end=Ending(points=target, rounds=rounds),
-    plays=seats_in_play,
+    end=Ending(points=ending.target, rounds=ending.rounds),
+    plays=dealer_rests_of(PLAY + 1),
     parties=parties,
     pinned=("caller", "called", "trump", "bid"),
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("calls", _("Calls"), calls, by=trump),
-        Figure("calls_won", _("Calls won"), calls_won, by=trump),
+        Figure("calls", _("Calls"), calls, by=trumps.trump),
+        Figure("calls_won", _("Calls won"), calls_won, by=trumps.trump),
         Figure("called", _("Times called"), times_called),
         Figure("alone", _("Alone"), alone),
     ),

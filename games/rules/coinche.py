@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, headings
+from games.rules import ask, ending, headings
+from games.rules.auction import PASSED_OUT, is_played, passed_out_problems
+from games.rules.belote_cards import ALL_POINTS, RANKS, impossible_points, king_and_queen, trick_points
 from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS, Pack
 from games.rules.coinche_card import CARD, OPTIONS
 from games.rules.coinche_score import (
-    ALL_POINTS,
     CAPOT,
     CONTRACTS,
     belote,
@@ -33,6 +34,7 @@ from games.rules.coinche_score import (
 )
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.judge import is_complete
+from games.rules.trumps import trump
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
@@ -43,14 +45,6 @@ if TYPE_CHECKING:
 WITHOUT_BELOTE = (("no_trump", _("No trumps")), ("all_trump", _("All trumps")))
 NO_DECLARATION = (10, 30)  # no declarations add up to these
 JUST_FAILED, HIGH_CONTRACT = 5, 160
-
-
-def is_played(deal: AnsweredDeal) -> bool:
-    return not deal["passed_out"]
-
-
-def is_untouched(deal: AnsweredDeal) -> bool:
-    return all(question == "passed_out" for question in list(deal.given) + deal.wrong)
 
 
 def asks_contract(deal: AnsweredDeal) -> bool:
@@ -68,13 +62,7 @@ def trumps(setup: Setup) -> list[str]:
 
 
 QUESTIONS = (
-    ask.Flag(
-        "passed_out",
-        _("Everyone passed"),
-        need=ask.NEVER,
-        when=is_untouched,
-        help=_("Nobody bid: no score, next dealer."),
-    ),
+    PASSED_OUT,
     ask.Taker("taker", _("Taking side"), when=is_played, help=_("The side with the highest bid.")),
     ask.Choice(
         "contract",
@@ -92,15 +80,7 @@ QUESTIONS = (
         when=is_played,
         help=_("For your notes, and for statistics."),
     ),
-    ask.Tally(
-        "trick_points",
-        _("Trick points"),
-        total=ALL_POINTS,
-        begins="taker",
-        off=_("The trick points add up to %(sum)s; they must add up to %(total)s."),
-        when=is_played,
-        help=_("The value of the cards in the tricks, plus 10 for the last trick."),
-    ),
+    trick_points("taker"),
     ask.Taker(
         "all_tricks",
         _("Capot"),
@@ -109,13 +89,7 @@ QUESTIONS = (
         when=is_played,
         help=_("One side took all eight tricks: 250 points instead of 162, in plain belote 252."),
     ),
-    ask.Taker(
-        "belote",
-        _("Belote"),
-        need=ask.NEVER,
-        when=is_played,
-        help=_("King and queen of trumps in one hand: 20 points."),
-    ),
+    king_and_queen("belote", _("Belote")),
     ask.Tally(
         "declared",
         _("Declarations"),
@@ -148,12 +122,9 @@ def follows(deal: AnsweredDeal) -> Iterator[Follows]:
 
 
 def problems(deal: AnsweredDeal) -> list[Problem]:
-    problems = []
-    if deal["passed_out"] and not is_untouched(deal):
-        problems.append(Problem("passed_out", "contradiction", _("Everyone passed, so nothing else can be entered.")))
-    if deal.known("trick_points") and 1 in deal["trick_points"] and not may_be_all_trump(deal):
-        text = _("Nobody can have 1 or 161 points: no card is worth 1.")
-        problems.append(Problem("trick_points", "impossible", text))
+    problems = passed_out_problems(deal)
+    if not may_be_all_trump(deal):
+        problems.extend(impossible_points(deal))
     if deal.known("belote") and deal["trump"] in ("no_trump", "all_trump"):
         problems.append(Problem("belote", "contradiction", _("Belote needs a trump suit.")))
     return problems + declaration_problems(deal)
@@ -229,14 +200,6 @@ def count_coinches(deal: AnsweredDeal) -> list[int] | None:
     return deal.to(deal["taker"] if is_made(deal) else 1 - deal["taker"], 1)
 
 
-def trump(deal: AnsweredDeal) -> str | None:
-    return deal["trump"]  # type: ignore[no-any-return]
-
-
-def target(setup: Setup) -> int:
-    return int(setup.options["target"])
-
-
 COINCHE = Game(
     key="coinche",
     name=_("Belote coinchée"),
@@ -254,10 +217,10 @@ COINCHE = Game(
     problems=problems,
     score=score,
     facts=facts,
-    end=Ending(points=target, race=True),
+    end=Ending(points=ending.target, race=True),
     carry=carry,
     pinned=("taker", "contract", "trump", "coinche"),
-    pack=Pack(("A", "K", "Q", "J", "10", "9", "8", "7")),
+    pack=Pack(RANKS),
     outcome=outcome,
     moments=moments,
     figures=(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import option
+from games.rules import ending, option
 from games.rules.card import Sentence
 from games.rules.words import _
 
@@ -13,14 +13,7 @@ CONTRACT, CLASSIC = "contract", "classic"
 BOTH, BID = "made_and_bid", "bid"
 
 OPTIONS = (
-    option.Target(
-        "target",
-        _("Target score"),
-        (1000, 501, 701, 2000),
-        help=_(
-            "The first side to reach this many points wins. If several reach it in the same round, the highest wins; if tied, play on."
-        ),
-    ),
+    ending.race_target(1000, 501, 701, 2000),
     option.Pick(
         "bidding",
         _("Bidding"),

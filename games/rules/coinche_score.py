@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.auction import outcome_of, reason
+from games.rules.belote_cards import ALL_POINTS, KING_AND_QUEEN
 from games.rules.outcome import Outcome
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal
 
-ALL_POINTS = 162
 CAPOT, CLASSIC_CAPOT = 250, 252  # all eight tricks: the contract and its points
 ROUND_POINTS = 160  # all tricks of a failed or doubled contract
 CONTRACTS = (80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, CAPOT)
-BELOTE = 20
 
 
 def uses_contract(deal: AnsweredDeal) -> bool:
@@ -42,7 +42,7 @@ def own_declared(deal: AnsweredDeal) -> list[int]:
 
 
 def own_belote(deal: AnsweredDeal) -> list[int]:
-    return deal.to(deal["belote"], BELOTE)
+    return deal.to(deal["belote"], KING_AND_QUEEN)
 
 
 def own(deal: AnsweredDeal, *, exact: bool = False) -> list[int]:
@@ -154,7 +154,7 @@ def held(deal: AnsweredDeal) -> int:
 def contract_words(deal: AnsweredDeal) -> list[Words | None]:
     if not uses_contract(deal):
         return [None] * deal.setup.sides
-    words = Words(_("%(bid)s made") if is_made(deal) else _("%(bid)s failed"), bid=deal["contract"])
+    words = reason(deal["contract"], is_made(deal))
     return [words if number else None for number in contract_points(deal)]
 
 
@@ -163,4 +163,4 @@ def outcome(deal: AnsweredDeal) -> Outcome | None:
         return None
     if is_tied(deal):
         return Outcome(_("Tied"), deal["taker"], None)
-    return Outcome(_("Made"), deal["taker"]) if is_made(deal) else Outcome(_("Failed"), deal["taker"], False)
+    return outcome_of(deal["taker"], is_made(deal))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, headings, option
+from games.rules import ask, ending, headings, option
 from games.rules.card import CLOCKWISE
 from games.rules.deal import after_dealer, next_seat
 from games.rules.doppelkopf_card import CARD
@@ -27,17 +27,16 @@ from games.rules.doppelkopf_value import (
 )
 from games.rules.game import Ending, Figure, Game, Moment, Part
 from games.rules.outcome import Outcome
+from games.rules.parties import dealer_rests_of, opponents
 from games.rules.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from games.rules.game import AnsweredDeal, Facts, Setup
-
-ROUNDS_HELP = _("The match ends after this many rounds. Without a limit, you end it yourself.")
+    from games.rules.game import AnsweredDeal, Facts
 
 OPTIONS = (
-    option.Target("rounds", _("Rounds"), (24, 12, 20), none=_("No limit"), help=ROUNDS_HELP),
+    ending.only_limit(24, 12, 20),
     option.Pick(
         "counting",
         _("Points are entered for"),
@@ -80,6 +79,28 @@ def asks_charlie(deal: AnsweredDeal) -> bool:
     return asks_extras(deal) and bool(deal.option("charlie"))
 
 
+def announced(name: str, label: str, party: str) -> ask.Choice:
+    """Return the question what a party announced: its own name, or how little the other one will have."""
+    text = _("The highest announcement. It includes those before it.")
+    return ask.Choice(name, label, (("said", party),) + DENIED, need=ask.NEVER, seldom=True, help=text)
+
+
+def extra(name: str, label: str, most: int, over: str, help: str) -> ask.Tally:
+    """Return the question how often each party got an extra point."""
+    return ask.Tally(
+        name,
+        label,
+        columns=BOTH,
+        most=most,
+        keys=True,
+        need=ask.ONCE_BEGUN,
+        seldom=True,
+        when=asks_extras,
+        over=over,
+        help=help,
+    )
+
+
 QUESTIONS = (
     ask.SeatList(
         "re",
@@ -96,22 +117,8 @@ QUESTIONS = (
         when=is_solo,
         help=_("The kind of an announced solo. No answer: a silent one."),
     ),
-    ask.Choice(
-        "re_said",
-        _("Announced by Re"),
-        (("said", _("Re")),) + DENIED,
-        need=ask.NEVER,
-        seldom=True,
-        help=_("The highest announcement. It includes those before it."),
-    ),
-    ask.Choice(
-        "kontra_said",
-        _("Announced by Kontra"),
-        (("said", _("Kontra")),) + DENIED,
-        need=ask.NEVER,
-        seldom=True,
-        help=_("The highest announcement. It includes those before it."),
-    ),
+    announced("re_said", _("Announced by Re"), _("Re")),
+    announced("kontra_said", _("Announced by Kontra"), _("Kontra")),
     ask.Number(
         "re_points",
         _("Card points of Re"),
@@ -126,27 +133,17 @@ QUESTIONS = (
         seldom=True,
         help=_("The party that took no trick at all. Zero points alone are not that."),
     ),
-    ask.Tally(
+    extra(
         "foxes",
         _("Foxes caught"),
-        columns=BOTH,
-        most=2,
-        keys=True,
-        need=ask.ONCE_BEGUN,
-        seldom=True,
-        when=asks_extras,
+        2,
         over=_("There are only %(total)s foxes."),
         help=_("The aces of diamonds that each party took from the other."),
     ),
-    ask.Tally(
+    extra(
         "doppelkopfs",
         _("Doppelkopfs"),
-        columns=BOTH,
-        most=4,
-        keys=True,
-        need=ask.ONCE_BEGUN,
-        seldom=True,
-        when=asks_extras,
+        4,
         over=_("There are at most %(total)s tricks of 40 points."),
         help=_("Tricks of 40 points or more."),
     ),
@@ -168,11 +165,6 @@ PARTS = (
         ("re", "solo", "re_points", "re_said", "kontra_said", "no_trick", "foxes", "doppelkopfs", "charlie"),
     ),
 )
-
-
-def playing(setup: Setup, dealer: int) -> Sequence[int]:
-    """Return who plays: of five, the dealer sits out."""
-    return [seat for seat in range(setup.players) if setup.players == 4 or seat != dealer]
 
 
 def is_compulsory(deal: AnsweredDeal) -> bool:
@@ -199,7 +191,7 @@ def leads(deal: AnsweredDeal) -> int | None:
 def parties(deal: AnsweredDeal) -> Sequence[tuple[str, Sequence[int]]]:
     if not deal.known("re"):
         return ()
-    return ((_("Re"), deal["re"]), (_("Kontra"), [seat for seat in deal.playing if seat not in deal["re"]]))
+    return ((_("Re"), deal["re"]), (_("Kontra"), opponents(deal, deal["re"])))
 
 
 def facts(deal: AnsweredDeal) -> Facts:
@@ -254,10 +246,6 @@ def foxes(deal: AnsweredDeal) -> list[int] | None:
     return deal.pay([(seat, caught[RE if seat in deal["re"] else KONTRA]) for seat in deal.playing])
 
 
-def rounds(setup: Setup) -> int | None:
-    return setup.options["rounds"]  # type: ignore[no-any-return]
-
-
 DOPPELKOPF = Game(
     key="doppelkopf",
     name=_("Doppelkopf"),
@@ -274,9 +262,9 @@ DOPPELKOPF = Game(
     problems=problems,
     score=score,
     facts=facts,
-    end=Ending(rounds=rounds),
+    end=Ending(rounds=ending.rounds),
     pinned=("re", "solo", "re_said", "kontra_said"),
-    plays=playing,
+    plays=dealer_rests_of(5),
     carry=carry,
     next_dealer=next_dealer,
     leads=leads,

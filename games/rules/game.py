@@ -48,6 +48,11 @@ class Line:
         self.why = why
 
 
+def added_up(lines: Sequence[Line]) -> list[int]:
+    """Return the sum of the lines for each side, or an empty list without lines."""
+    return [sum(column) for column in zip(*[line.points or () for line in lines])]
+
+
 class Follows:
     """An answer that follows from others. The words explain why a different answer is a contradiction."""
 

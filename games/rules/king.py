@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games.rules import ask, headings, nested, option
 from games.rules.card import Sentence, Task
 from games.rules.cards import SUITS
-from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part
+from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, added_up
 from games.rules.judge import is_complete
 from games.rules.king_contracts import (
     CONTRACTS,
@@ -182,7 +182,7 @@ def clean_moments(deal: AnsweredDeal) -> Iterator[Moment]:
 
 
 def points_by_contract(deal: AnsweredDeal) -> list[int] | None:
-    return [sum(column) for column in zip(*[line.points or [] for line in score(deal)])] if is_complete(deal) else None
+    return added_up(score(deal)) if is_complete(deal) else None
 
 
 def kings(deal: AnsweredDeal) -> list[int] | None:

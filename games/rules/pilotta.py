@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, headings, nested, option
+from games.rules import ask, ending, headings, nested, option, trumps
+from games.rules.auction import PASSED_OUT, is_played, passed_out_problems
+from games.rules.belote_cards import ALL_POINTS, KING_AND_QUEEN, impossible_points, king_and_queen, trick_points
 from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
@@ -24,9 +26,7 @@ from games.rules.pilotta_declarations import (
     is_settled,
 )
 from games.rules.pilotta_tens import (
-    ALL_POINTS,
     LAST_TRICK,
-    PILOTTA_POINTS,
     declarations,
     is_bid_made,
     outcome,
@@ -42,17 +42,10 @@ from games.rules.words import Problem, _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import AnsweredDeal, Setup
+    from games.rules.game import AnsweredDeal
 
 OPTIONS = (
-    option.Target(
-        "target",
-        _("Target score"),
-        (301, 151, 251, 351, 401),
-        help=_(
-            "The first side to reach this many points wins. If several reach it in the same round, the highest wins; if tied, play on."
-        ),
-    ),
+    ending.race_target(301, 151, 251, 351, 401),
     option.Switch(
         "stake_on_fail",
         _("Defenders get the stake"),
@@ -81,26 +74,12 @@ OPTIONS = (
 )
 
 
-def is_played(deal: AnsweredDeal) -> bool:
-    return not deal["passed_out"]
-
-
-def is_untouched(deal: AnsweredDeal) -> bool:
-    return all(question == "passed_out" for question in list(deal.given) + deal.wrong)
-
-
 def can_double(deal: AnsweredDeal) -> bool:
     return is_played(deal) and bool(deal.option("doubling"))
 
 
 QUESTIONS = (
-    ask.Flag(
-        "passed_out",
-        _("Everyone passed"),
-        need=ask.NEVER,
-        when=is_untouched,
-        help=_("Nobody bid: no score, next dealer."),
-    ),
+    PASSED_OUT,
     ask.Taker("bidder", _("Bidding side"), when=is_played, help=_("The side with the highest bid.")),
     ask.Number(
         "bid",
@@ -110,16 +89,8 @@ QUESTIONS = (
         when=is_played,
         help=_("In points: 80, 90, 100 and so on. 8, 9 and 10 are read as 80, 90 and 100."),
     ),
-    ask.Choice("trump", _("Trumps"), SUITS, need=ask.NEVER, when=is_played, help=_("For your notes only.")),
-    ask.Tally(
-        "trick_points",
-        _("Trick points"),
-        total=ALL_POINTS,
-        begins="bidder",
-        off=_("The trick points add up to %(sum)s; they must add up to %(total)s."),
-        when=is_played,
-        help=_("The value of the cards in the tricks, plus 10 for the last trick."),
-    ),
+    trumps.for_notes(SUITS, when=is_played),
+    trick_points("bidder"),
     ask.Taker(
         "last_trick",
         _("Last trick"),
@@ -148,13 +119,7 @@ QUESTIONS = (
         when=are_tied,
         help=_("Both sides' best declarations are worth the same. Choose whose is higher, or was announced first."),
     ),
-    ask.Taker(
-        "pilotta",
-        _("Pilotta"),
-        need=ask.NEVER,
-        when=is_played,
-        help=_("King and queen of trumps in one hand: 20 points."),
-    ),
+    king_and_queen("pilotta", _("Pilotta")),
     ask.Choice(
         "contra",
         _("Contra"),
@@ -193,7 +158,7 @@ def score(deal: AnsweredDeal) -> list[Line]:
     return [
         Line(_("Tricks"), tricks(deal), trick_words(deal)),
         Line(_("Declarations"), declarations(deal)),
-        Line(_("Pilotta"), deal.to(pilotta_goes_to(deal), PILOTTA_POINTS // 10)),
+        Line(_("Pilotta"), deal.to(pilotta_goes_to(deal), KING_AND_QUEEN // 10)),
         Line(_("Stake"), stake(deal), stake_words(deal)),
     ]
 
@@ -203,22 +168,16 @@ def facts(deal: AnsweredDeal) -> dict[str, bool]:
 
 
 def problems(deal: AnsweredDeal) -> list[Problem]:
-    problems = []
-    if deal["passed_out"] and not is_untouched(deal):
-        problems.append(Problem("passed_out", "contradiction", _("Everyone passed, so nothing else can be entered.")))
-    if deal.known("trick_points"):
-        problems.extend(trick_problems(deal))
+    problems = passed_out_problems(deal) + (impossible_points(deal) or last_trick_problems(deal))
     problems.extend(declaration_problems(deal))
     if deal.known("pilotta"):
         problems.extend(pilotta_problems(deal))
     return problems
 
 
-def trick_problems(deal: AnsweredDeal) -> list[Problem]:
-    """Refuse impossible trick points: no card is worth 1, so nobody has 1 point, or 11 with the last trick."""
-    if 1 in deal["trick_points"]:
-        return [Problem("trick_points", "impossible", _("Nobody can have 1 or 161 points: no card is worth 1."))]
-    if not deal.known("last_trick") or deal.known("kapo"):
+def last_trick_problems(deal: AnsweredDeal) -> list[Problem]:
+    """Refuse trick points that are impossible with the last trick: fewer than 10, or 11, as no card is worth 1."""
+    if not deal.known("trick_points", "last_trick") or deal.known("kapo"):
         return []
     own = deal["trick_points"][deal["last_trick"]]
     if own < LAST_TRICK:
@@ -262,10 +221,6 @@ def bids(deal: AnsweredDeal, outcome: bool) -> list[int] | None:
     return deal.to(deal["bidder"], 1 if is_bid_made(deal) == outcome else 0) if is_scored(deal) else None
 
 
-def target(setup: Setup) -> int:
-    return int(setup.options["target"])
-
-
 PILOTTA = Game(
     key="pilotta",
     name=_("Pilotta"),
@@ -284,7 +239,7 @@ PILOTTA = Game(
     problems=problems,
     score=score,
     facts=facts,
-    end=Ending(points=target, race=True),
+    end=Ending(points=ending.target, race=True),
     pinned=("bidder", "bid", "trump", "contra"),
     pack=PACK,
     outcome=outcome,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.belote_cards import RANKS
 from games.rules.cards import Fill, Pack
 from games.rules.pilotta_tens import LAST_TRICK
 
@@ -26,6 +27,6 @@ def last_trick_worth(deal: AnsweredDeal, side: int) -> int:
 
 
 PACK = Pack(
-    ("A", "K", "Q", "J", "10", "9", "8", "7"),
+    RANKS,
     fills=(Fill("trick_points", card_worth, needs=("trump", "last_trick"), more=last_trick_worth),),
 )

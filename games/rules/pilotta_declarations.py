@@ -83,13 +83,16 @@ def valid_declarations(deal: AnsweredDeal, side: int) -> list[Declaration]:
     ]
 
 
-def best(deal: AnsweredDeal, side: int) -> int:
-    return max([worth(declaration) for declaration in full_declarations(deal, side)], default=0)
+def bests(deal: AnsweredDeal) -> list[int]:
+    """Return what the best declaration of each side is worth, or 0 without any."""
+    sides = [full_declarations(deal, side) for side in range(deal.setup.sides)]
+    return [max([worth(declaration) for declaration in declarations], default=0) for declarations in sides]
 
 
 def are_tied(deal: AnsweredDeal) -> bool:
     """Return whether the best declarations of both sides are worth the same; players then answer whose count."""
-    return best(deal, 0) == best(deal, 1) != 0
+    first, second = bests(deal)
+    return first == second != 0
 
 
 def is_settled(deal: AnsweredDeal) -> bool:
@@ -99,7 +102,8 @@ def is_settled(deal: AnsweredDeal) -> bool:
 
 def declared(deal: AnsweredDeal) -> list[tuple[int, int]]:
     """Return the declarations that count: the side and the value of each."""
-    side = deal["declarations_to"] if are_tied(deal) else 0 if best(deal, 0) > best(deal, 1) else 1
+    first, second = bests(deal)
+    side = deal["declarations_to"] if are_tied(deal) else 0 if first > second else 1
     return [(side, worth(declaration)) for declaration in full_declarations(deal, side)]
 
 
@@ -147,7 +151,7 @@ def may_count(deal: AnsweredDeal, side: int) -> bool:
     if not deal.known("declarations"):
         is_scored = deal.known("bidder", "bid", "trick_points") and "declarations" not in deal.wrong
         return deal.has_begun("declarations") or not is_scored
-    return bool(full_declarations(deal, side)) and best(deal, side) >= best(deal, 1 - side)
+    return bool(full_declarations(deal, side)) and bests(deal)[side] == max(bests(deal))
 
 
 def own_problems(deal: AnsweredDeal, side: int, declaration: Declaration) -> list[Problem]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.outcome import Outcome
+from games.rules.auction import outcome_of, reason
+from games.rules.belote_cards import KING_AND_QUEEN
 from games.rules.pilotta_declarations import declared
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal
+    from games.rules.outcome import Outcome
 
-ALL_POINTS = 162  # S4 L26: "In total a game consists of 162 points"
 LAST_TRICK = 10  # S4 L26: "another 10 points called PISO"
 KAPO = 250  # S4 L36: "the team receives 250 points (instead of 162)"
-PILOTTA_POINTS = 20  # S4 L38: "then the team receives 20 extra points"
 TENS, KAPO_TENS = 16, 25  # S4 L59: "out of 16 rather than 162"
 
 
@@ -24,14 +24,14 @@ def is_bid_made(deal: AnsweredDeal) -> bool:
     collected = points(deal)[bidder]
     if deal.option("contract_counts") == "everything":
         collected += sum([value for side, value in declared(deal) if side == bidder])
-        collected += PILOTTA_POINTS if deal["pilotta"] == bidder else 0
+        collected += KING_AND_QUEEN if deal["pilotta"] == bidder else 0
     return bool(collected >= deal["bid"])
 
 
 def outcome(deal: AnsweredDeal) -> Outcome | None:
     if not deal.known("bidder", "bid", "trick_points"):
         return None
-    return Outcome(_("Made"), deal["bidder"]) if is_bid_made(deal) else Outcome(_("Failed"), deal["bidder"], False)
+    return outcome_of(deal["bidder"], is_bid_made(deal))
 
 
 def points(deal: AnsweredDeal) -> list[int]:
@@ -105,5 +105,5 @@ def trick_words(deal: AnsweredDeal) -> list[Words | None]:
 
 
 def stake_words(deal: AnsweredDeal) -> list[Words | None]:
-    words = Words(_("%(bid)s made") if is_bid_made(deal) else _("%(bid)s failed"), bid=deal["bid"])
+    words = reason(deal["bid"], is_bid_made(deal))
     return [words if number else None for number in stake(deal)]

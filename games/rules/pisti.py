@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, headings, option
+from games.rules import ask, ending, headings, option
 from games.rules.card import COUNTER_CLOCKWISE, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, sole_leader
 from games.rules.most import TIE, Most
@@ -18,17 +18,10 @@ from games.rules.words import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import AnsweredDeal, Options, Setup
+    from games.rules.game import AnsweredDeal, Options
 
 OPTIONS = (
-    option.Target(
-        "target",
-        _("Target score"),
-        (151, 101),
-        help=_(
-            "The first side to reach this many points wins. If several reach it in the same round, the highest wins; if tied, play on."
-        ),
-    ),
+    ending.race_target(151, 101),
     option.Pick(
         "most",
         _("Three points for most"),
@@ -147,10 +140,6 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
             yield Moment("jacks_and_aces", 60, side, _("%(side)s captured every jack and every ace."))
 
 
-def target(setup: Setup) -> int:
-    return int(setup.options["target"])
-
-
 PISTI = Game(
     key="pisti",
     name=_("Pişti"),
@@ -177,7 +166,7 @@ PISTI = Game(
     parts=PARTS,
     problems=problems,
     score=score,
-    end=Ending(points=target, race=True),
+    end=Ending(points=ending.target, race=True),
     pack=PACK,
     moments=moments,
     figures=(

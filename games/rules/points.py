@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, option
+from games.rules import ask, ending, option
 from games.rules.card import SOME, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
 from games.rules.words import _
@@ -16,7 +16,7 @@ from games.rules.words import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import AnsweredDeal, Options, Setup
+    from games.rules.game import AnsweredDeal, Options
 
 MOST = 999_999  # on either side of zero
 
@@ -36,13 +36,7 @@ OPTIONS = (
         none=_("No limit"),
         help=TARGET_HELP,
     ),
-    option.Target(
-        "rounds",
-        _("Rounds"),
-        (5, 10, 20),
-        none=_("No limit"),
-        help=_("The match ends after this many rounds at the latest. With no limits, you end it yourself."),
-    ),
+    ending.latest_limit(5, 10, 20),
     option.Switch(
         "teams", _("Two teams"), players=(4, 6, 8), help=_("The teams sit alternately. Partners score together.")
     ),
@@ -62,14 +56,6 @@ def sides(players: int, options: Options) -> int:
 
 def fewest(options: Options) -> bool:
     return bool(options["wins"] == "fewest")
-
-
-def target(setup: Setup) -> int | None:
-    return setup.options["target"]  # type: ignore[no-any-return]
-
-
-def rounds(setup: Setup) -> int | None:
-    return setup.options["rounds"]  # type: ignore[no-any-return]
 
 
 QUESTIONS = (
@@ -131,7 +117,7 @@ POINTS = Game(
     questions=QUESTIONS,
     parts=(Part("points", _("Points"), ("points",)),),
     score=score,
-    end=Ending(points=target, rounds=rounds),
+    end=Ending(points=ending.target, rounds=ending.rounds),
     moments=moments,
     figures=(Figure("best", _("Rounds with the best score"), best),),
 )

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, headings, option
+from games.rules import ask, ending, headings, option
+from games.rules.auction import is_played
 from games.rules.card import CLOCKWISE
 from games.rules.game import Ending, Figure, Game, Moment, Part
 from games.rules.outcome import Outcome
+from games.rules.parties import dealer_rests_of, opponents
 from games.rules.skat_card import CARD
 from games.rules.skat_problems import follows, of_the_game, problems
 from games.rules.skat_value import (
@@ -33,16 +35,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from games.rules.game import AnsweredDeal, Facts, Setup
+    from games.rules.game import AnsweredDeal, Facts
 
 OPTIONS = (
-    option.Target(
-        "rounds",
-        _("Rounds"),
-        (36, 48, 12),
-        none=_("No limit"),
-        help=_("The match ends after this many rounds. Without a limit, you end it yourself."),
-    ),
+    ending.only_limit(36, 48, 12),
     option.Switch(
         "seeger_fabian",
         _("Seeger–Fabian"),
@@ -73,10 +69,6 @@ class Bid(ask.Number):
         if type(value) is int and value not in possible_bids():
             return self.wrong("impossible", _("There is no bid of %(value)s."), value=value)
         return super().problems(value, place)
-
-
-def is_played(deal: AnsweredDeal) -> bool:
-    return not deal["passed_out"]
 
 
 def asks_no_null(deal: AnsweredDeal) -> bool:
@@ -208,16 +200,11 @@ PARTS = (
 )
 
 
-def playing(setup: Setup, dealer: int) -> Sequence[int]:
-    """Return who plays: of four, the dealer sits out."""
-    return [seat for seat in range(setup.players) if setup.players == 3 or seat != dealer]
-
-
 def parties(deal: AnsweredDeal) -> Sequence[tuple[str, Sequence[int]]]:
     if not is_scored(deal):
         return ()
-    declarer = deal["declarer"]
-    return ((_("Declarer"), [declarer]), (_("Defenders"), [seat for seat in deal.playing if seat != declarer]))
+    alone = [deal["declarer"]]
+    return ((_("Declarer"), alone), (_("Defenders"), opponents(deal, alone)))
 
 
 def facts(deal: AnsweredDeal) -> Facts:
@@ -259,10 +246,6 @@ def declared(deal: AnsweredDeal, counts: bool) -> list[int] | None:
     return deal.to(deal["declarer"], int(counts)) if is_scored(deal) else None
 
 
-def rounds(setup: Setup) -> int | None:
-    return setup.options["rounds"]  # type: ignore[no-any-return]
-
-
 SKAT = Game(
     key="skat",
     name=_("Skat"),
@@ -278,9 +261,9 @@ SKAT = Game(
     problems=problems,
     score=score,
     facts=facts,
-    end=Ending(rounds=rounds),
+    end=Ending(rounds=ending.rounds),
     pinned=("declarer", "game", "bid", "kontra"),
-    plays=playing,
+    plays=dealer_rests_of(4),
     parties=parties,
     outcome=outcome,
     moments=moments,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games.rules import ask, bid_tricks, headings, nested, option
 from games.rules.card import CLOCKWISE, Sentence
 from games.rules.cards import Pack
-from games.rules.game import Ending, Figure, Game, Line, Moment, Part
+from games.rules.game import Ending, Figure, Game, Line, Moment, Part, added_up
 from games.rules.judge import is_complete
 from games.rules.skull_king_score import (
     ROUNDS,
@@ -22,7 +22,7 @@ from games.rules.skull_king_score import (
     tricks_in_all,
     wager_points,
 )
-from games.rules.words import Problem, _, pgettext
+from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,13 +78,7 @@ def all_tricks(deal: AnsweredDeal) -> int | None:
 
 
 QUESTIONS = (
-    ask.Tally(
-        "bids",
-        pgettext("cards", "Bids"),
-        high=cards,
-        keys=True,
-        help=_("How many tricks each player wants to take, after a pirate has changed a bid."),
-    ),
+    bid_tricks.bids(cards, _("How many tricks each player wants to take, after a pirate has changed a bid.")),
     nested.Each(
         "cannonballs",
         _("Cannonball"),
@@ -104,15 +98,11 @@ QUESTIONS = (
         when=has_option("expansion"),
         help=_("The kraken destroys a trick, and sometimes the whale does."),
     ),
-    ask.Tally(
-        "tricks",
-        _("Tricks"),
-        total=all_tricks,
+    bid_tricks.tricks(
+        all_tricks,
+        _("How many tricks each player took. With more than two players the last number is filled in."),
         most=tricks_in_all,
-        keys=True,
-        off=_("The tricks add up to %(sum)s; they must add up to %(total)s."),
         over=_("The tricks add up to %(sum)s; they can be at most %(total)s."),
-        help=_("How many tricks each player took. With more than two players the last number is filled in."),
     ),
     ask.Tally(
         "bonus",
@@ -196,7 +186,7 @@ def score(deal: AnsweredDeal) -> list[Line]:
     if not is_complete(deal):
         return []
     return [
-        Line(_("Bid and tricks"), base_points(deal), bid_tricks.words(deal)),
+        Line(_("Bid and tricks"), base_points(deal), bid_tricks.reasons(deal)),
         Line(_("Bonus"), bonus_points(deal)),
         Line(_("Loot"), loot_points(deal)),
         Line(_("Rascal's bet"), wager_points(deal)),
@@ -223,7 +213,7 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
 
 def swapped(deal: AnsweredDeal) -> Iterator[Moment]:
     """Yield the player who went from the last place to the first in the last round, while the first became the last."""
-    setup, earned = deal.setup, [sum(column) for column in zip(*[line.points or () for line in score(deal)])]
+    setup, earned = deal.setup, added_up(score(deal))
     before = setup.places(deal.before)
     after = setup.places([total + more for total, more in zip(deal.before, earned)])
     first, last = before.index(1), before.index(max(before))
@@ -283,9 +273,9 @@ SKULL_KING = Game(
     pack=Pack([str(rank) for rank in range(14, 0, -1)], SUITS),
     moments=moments,
     figures=(
-        Figure("bids_met", _("Bids met"), bid_tricks.count_met),
-        Figure("zeros_met", _("Bids of 0 met"), bid_tricks.count_zeros_met),
+        bid_tricks.BIDS_MET,
+        bid_tricks.ZEROS_MET,
         Figure("bonus", _("Bonus points"), lambda deal: bonus_points(deal) if is_complete(deal) else None),
-        Figure("tricks_off", _("Tricks too many or too few"), bid_tricks.count_off),
+        bid_tricks.TRICKS_OFF,
     ),
 )

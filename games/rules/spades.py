@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, bid_tricks, headings, nested, option
+from games.rules import ask, bid_tricks, ending, headings, nested, option
 from games.rules.card import CLOCKWISE, Sentence
 from games.rules.cards import Pack
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, two_teams
@@ -32,17 +32,10 @@ from games.rules.words import Problem, _, pgettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import AnsweredDeal, Facts, Setup
+    from games.rules.game import AnsweredDeal, Facts
 
 OPTIONS = (
-    option.Target(
-        "target",
-        _("Target score"),
-        (500, 200, 300),
-        help=_(
-            "The first side to reach this many points wins. If several reach it in the same round, the highest wins; if tied, play on."
-        ),
-    ),
+    ending.race_target(500, 200, 300),
     option.Switch("bag_penalty", _("Ten bags cost 100"), True, help=_("Bags are counted through the whole match.")),
     option.Pick(
         "nil",
@@ -65,14 +58,7 @@ def can_be_blind(deal: AnsweredDeal) -> bool:
 
 
 QUESTIONS = (
-    ask.Tally(
-        "bids",
-        pgettext("cards", "Bids"),
-        player=True,
-        high=TRICKS,
-        keys=True,
-        help=_("How many tricks each player wants to take. 0 is nil."),
-    ),
+    bid_tricks.bids(TRICKS, _("How many tricks each player wants to take. 0 is nil."), player=True),
     nested.Each(
         "blind",
         _("Blind nil"),
@@ -83,15 +69,7 @@ QUESTIONS = (
         when=can_be_blind,
         help=_("Nil bid before looking at the cards. Answer for all players, or for none."),
     ),
-    ask.Tally(
-        "tricks",
-        _("Tricks"),
-        player=True,
-        total=TRICKS,
-        keys=True,
-        off=_("The tricks add up to %(sum)s; they must add up to %(total)s."),
-        help=_("How many tricks each player took. The last number is filled in."),
-    ),
+    bid_tricks.tricks(TRICKS, _("How many tricks each player took. The last number is filled in."), player=True),
 )
 
 PARTS = (
@@ -164,10 +142,6 @@ def count_nils(deal: AnsweredDeal, outcome: bool) -> list[int] | None:
     ]
 
 
-def target(setup: Setup) -> int:
-    return int(setup.options["target"])
-
-
 SPADES = Game(
     key="spades",
     name=pgettext("game", "Spades"),
@@ -202,7 +176,7 @@ SPADES = Game(
     problems=problems,
     score=score,
     facts=facts,
-    end=Ending(points=target, race=True),
+    end=Ending(points=ending.target, race=True),
     carry=carry,
     pinned=("bids",),
     pack=Pack(("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")),

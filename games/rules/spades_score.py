@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.words import Words, _
+from games.rules import bid_tricks
 
 if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal
+    from games.rules.words import Words
 
 TRICKS = 13
 EACH_TRICK = 10
@@ -51,9 +52,8 @@ def contracts(deal: AnsweredDeal) -> list[int]:
 
 
 def contract_words(deal: AnsweredDeal) -> list[Words | None]:
-    text = _("%(bid)s bid, %(tricks)s taken")
     return [
-        Words(text, bid=contract(deal, side), tricks=tricks(deal, side)) if contract(deal, side) else None
+        bid_tricks.reason(contract(deal, side), tricks(deal, side)) if contract(deal, side) else None
         for side in range(deal.setup.sides)
     ]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, headings, option
+from games.rules import ask, ending, headings, option, trumps
 from games.rules.bisca_cards import (
     ALL_POINTS,
     MAJORITY,
@@ -21,14 +21,14 @@ from games.rules.bisca_cards import (
 )
 from games.rules.card import COUNTER_CLOCKWISE, Sentence
 from games.rules.cards import SUITS
-from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, added_up, two_teams
 from games.rules.outcome import Outcome
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import AnsweredDeal, Facts, Setup
+    from games.rules.game import AnsweredDeal, Facts
 
 DOUBLE = 91  # card points that win two games
 
@@ -43,12 +43,7 @@ VICTORIES = {  # the label of their line, the games that they win, and why
 }
 
 OPTIONS = (
-    option.Target(
-        "target",
-        _("Games to win"),
-        (4, 10, 3),
-        help=_("The first side to win this many games wins the match."),
-    ),
+    ending.games_to_win(4, 10, 3),
     option.Pick(
         "sweep",
         _("Four games for"),
@@ -64,7 +59,7 @@ def is_played(deal: AnsweredDeal) -> bool:
 
 
 QUESTIONS = (
-    ask.Choice("trump", _("Trumps"), SUITS, need=ask.NEVER, help=_("For your notes only.")),
+    trumps.for_notes(SUITS),
     ask.Taker(
         "revoked",
         REVOKE,
@@ -133,13 +128,13 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
 
 def games_after(deal: AnsweredDeal) -> list[int]:
     """Return how many games each side has after the deal."""
-    won = [sum(column) for column in zip(*[line.points or [] for line in score(deal)])] or deal.zeros()
+    won = added_up(score(deal)) or deal.zeros()
     return [before + games for before, games in zip(deal.before, won)]
 
 
 def carry(deal: AnsweredDeal) -> Facts:
     """Return which sides have been without a game while the other side needed only one: 0–3 of four."""
-    games, last = games_after(deal), target(deal.setup) - 1
+    games, last = games_after(deal), deal.option("target") - 1
     behind = deal.carried.get("behind") or [False, False]
     return {"behind": [behind[side] or (games[side] == 0 and 0 < last == games[1 - side]) for side in range(2)]}
 
@@ -148,7 +143,7 @@ def comebacks(deal: AnsweredDeal) -> Iterator[Moment]:
     """Yield the side that wins the match after such a score."""
     if not deal.known("points"):
         return
-    games, needed = games_after(deal), target(deal.setup)
+    games, needed = games_after(deal), deal.option("target")
     for side in range(2):
         if games[side] >= needed and (deal.carried.get("behind") or [False, False])[side]:
             text = _("%(side)s won the match from 0–%(last)s.")
@@ -165,15 +160,6 @@ def won_by(deal: AnsweredDeal, *victories: str) -> list[int] | None:
     if not deal.known("points") or deal.known("revoked"):
         return None
     return deal.to(None if side is None or victory(deal) not in victories else side, 1)
-
-
-def trump(deal: AnsweredDeal) -> str | None:
-    suit: str | None = deal["trump"]
-    return suit
-
-
-def target(setup: Setup) -> int:
-    return int(setup.options["target"])
 
 
 SUECA = Game(
@@ -202,14 +188,14 @@ SUECA = Game(
     follows=follows,
     problems=impossible_split,
     score=score,
-    end=Ending(points=target, race=True),
+    end=Ending(points=ending.target, race=True),
     carry=carry,
     pinned=("trump",),
     pack=PACK,
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("won", _("Rounds won"), won, by=trump),
+        Figure("won", _("Rounds won"), won, by=trumps.trump),
         Figure("doubles", _("Double games"), lambda deal: won_by(deal, "double")),
         Figure("every_trick", EVERY_TRICK, lambda deal: won_by(deal, "every_trick", "all_points")),
     ),

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import ask, headings, nested, option
+from games.rules import ask, ending, headings, nested, option
+from games.rules.auction import PASSED_OUT, is_played, outcome_of
 from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS
 from games.rules.deal import after_dealer
 from games.rules.game import Ending, Figure, Game, Moment, Part
-from games.rules.outcome import Outcome
+from games.rules.parties import all_but_dealer, opponents
 from games.rules.tarot_card import CARD
-from games.rules.tarot_problems import is_untouched, problems
+from games.rules.tarot_problems import problems
 from games.rules.tarot_value import (
     ALL_BOUTS,
     ALL_POINTS,
     NEEDED_POINTS,
-    defenders,
     has_partner,
     is_fulfilled,
     is_scored,
@@ -35,15 +35,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from games.rules.game import AnsweredDeal, Facts, Setup
+    from games.rules.outcome import Outcome
 
 OPTIONS = (
-    option.Target(
-        "rounds",
-        _("Rounds"),
-        (10, 20, 30),
-        none=_("No limit"),
-        help=_("The match ends after this many rounds. Without a limit, you end it yourself."),
-    ),
+    ending.only_limit(10, 20, 30),
     option.Switch(
         "dealer_rests",
         _("The dealer sits out"),
@@ -53,22 +48,12 @@ OPTIONS = (
 )
 
 
-def is_played(deal: AnsweredDeal) -> bool:
-    return not deal["passed_out"]
-
-
 def asks_partner(deal: AnsweredDeal) -> bool:
     return is_played(deal) and has_partner(deal)
 
 
 QUESTIONS = (
-    ask.Flag(
-        "passed_out",
-        _("Everyone passed"),
-        need=ask.NEVER,
-        when=is_untouched,
-        help=_("Nobody bid: no score, next dealer."),
-    ),
+    PASSED_OUT,
     ask.PlayerSeat("taker", _("Taker"), when=is_played, help=_("The player with the highest bid.")),
     ask.Choice(
         "contract",
@@ -161,7 +146,7 @@ PARTS = (
 def playing(setup: Setup, dealer: int) -> Sequence[int]:
     """Return who plays: the dealer of six sits out, and the dealer of five by house rule."""
     rests = setup.players == 6 or (setup.players == 5 and setup.options["dealer_rests"])
-    return [seat for seat in range(setup.players) if not rests or seat != dealer]
+    return all_but_dealer(setup, dealer) if rests else range(setup.players)
 
 
 def leads(deal: AnsweredDeal) -> int | None:
@@ -171,7 +156,7 @@ def leads(deal: AnsweredDeal) -> int | None:
 
 
 def parties(deal: AnsweredDeal) -> Sequence[tuple[str, Sequence[int]]]:
-    return ((_("Taker"), party(deal)), (_("Defence"), defenders(deal))) if is_scored(deal) else ()
+    return ((_("Taker"), party(deal)), (_("Defence"), opponents(deal, party(deal)))) if is_scored(deal) else ()
 
 
 def facts(deal: AnsweredDeal) -> Facts:
@@ -181,8 +166,7 @@ def facts(deal: AnsweredDeal) -> Facts:
 def outcome(deal: AnsweredDeal) -> Outcome | None:
     if not is_scored(deal):
         return None
-    taker = deal["taker"]
-    return Outcome(_("Made"), taker) if is_fulfilled(deal) else Outcome(_("Failed"), taker, False)
+    return outcome_of(deal["taker"], is_fulfilled(deal))
 
 
 def moments(deal: AnsweredDeal) -> Iterator[Moment]:
@@ -222,10 +206,6 @@ def called(deal: AnsweredDeal) -> list[int] | None:
     return deal.pay([(seat, 1) for seat in party(deal)[1:]]) if is_scored(deal) and has_partner(deal) else None
 
 
-def rounds(setup: Setup) -> int | None:
-    return setup.options["rounds"]  # type: ignore[no-any-return]
-
-
 TAROT = Game(
     key="tarot",
     name=_("French tarot"),
@@ -241,7 +221,7 @@ TAROT = Game(
     problems=problems,
     score=score,
     facts=facts,
-    end=Ending(rounds=rounds),
+    end=Ending(rounds=ending.rounds),
     pinned=("taker", "contract", "partner", "called"),
     plays=playing,
     leads=leads,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.auction import passed_out_problems
 from games.rules.tarot_value import ALL_BOUTS, ALL_POINTS, TRUMPS_SHOWN
 from games.rules.words import Problem, _
 
@@ -16,15 +17,8 @@ NEEDED_FOR_CHELEM = (87, 2)  # points and bouts of a party with every trick: the
 EXCUSE = 4  # points without a trick
 
 
-def is_untouched(deal: AnsweredDeal) -> bool:
-    return all(question == "passed_out" for question in list(deal.given) + deal.wrong)
-
-
 def problems(deal: AnsweredDeal) -> list[Problem]:
-    listed = []
-    if deal["passed_out"] and not is_untouched(deal):
-        text = _("Everyone passed, so nothing else can be entered.")
-        listed.append(Problem("passed_out", "contradiction", text))
+    listed = passed_out_problems(deal)
     if deal.known("bouts", "points"):
         lowest, highest = OF_A_BOUT * deal["bouts"], ALL_POINTS - OF_A_BOUT * (ALL_BOUTS - deal["bouts"])
         if not lowest <= deal["points"] <= highest:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.game import Line
+from games.rules.parties import opponents
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -81,15 +82,12 @@ def party(deal: AnsweredDeal) -> list[int]:
     return [taker] if partner is None or partner == taker else [taker, partner]
 
 
-def defenders(deal: AnsweredDeal) -> list[int]:
-    return [seat for seat in deal.playing if seat not in party(deal)]
-
-
 def paid(deal: AnsweredDeal, points: int) -> list[int]:
     """Return the points of every player if each defender pays so many. The sum is zero."""
-    taker, against = deal["taker"], defenders(deal)
-    pairs = [(seat, -points) for seat in against] + [(seat, points) for seat in party(deal) if seat != taker]
-    return deal.pay(pairs + [(taker, points * (len(against) - len(party(deal)) + 1))])
+    own = party(deal)
+    against = opponents(deal, own)
+    pairs = [(seat, -points) for seat in against] + [(seat, points) for seat in own[1:]]
+    return deal.pay(pairs + [(own[0], points * (len(against) - len(own) + 1))])
 
 
 def score(deal: AnsweredDeal) -> list[Line]:

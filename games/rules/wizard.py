@@ -12,7 +12,7 @@ from games.rules import ask, bid_tricks, headings, option
 from games.rules.card import CLOCKWISE, Sentence
 from games.rules.cards import Pack
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
-from games.rules.words import Problem, _, pgettext
+from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,21 +55,8 @@ def cards(deal: AnsweredDeal) -> int:
 
 QUESTIONS = (
     ask.Choice("trump", _("Trump"), TRUMPS, need=ask.NEVER, help=_("For your notes only.")),
-    ask.Tally(
-        "bids",
-        pgettext("cards", "Bids"),
-        high=cards,
-        keys=True,
-        help=_("How many tricks each player wants to take."),
-    ),
-    ask.Tally(
-        "tricks",
-        _("Tricks"),
-        total=cards,
-        keys=True,
-        off=_("The tricks add up to %(sum)s; they must add up to %(total)s."),
-        help=_("How many tricks each player took. The last number is filled in."),
-    ),
+    bid_tricks.bids(cards, _("How many tricks each player wants to take.")),
+    bid_tricks.tricks(cards, _("How many tricks each player took. The last number is filled in.")),
 )
 
 PARTS = (
@@ -89,10 +76,10 @@ def score(deal: AnsweredDeal) -> list[Line]:
     if not deal.known("bids", "tricks"):
         return []
     pairs = list(zip(bid_tricks.errors(deal), deal["tricks"]))
-    words = bid_tricks.words(deal)
+    reasons = bid_tricks.reasons(deal)
     return [
-        Line(_("Bids met"), [0 if error else MET + EACH_TRICK * count for error, count in pairs], words),
-        Line(_("Bids missed"), [-EACH_OFF * error for error, _count in pairs], words),
+        Line(_("Bids met"), [0 if error else MET + EACH_TRICK * count for error, count in pairs], reasons),
+        Line(_("Bids missed"), [-EACH_OFF * error for error, _count in pairs], reasons),
     ]
 
 
@@ -152,9 +139,9 @@ WIZARD = Game(
     tasks=bid_tricks.tasks,
     moments=moments,
     figures=(
-        Figure("bids_met", _("Bids met"), bid_tricks.count_met),
-        Figure("zeros_met", _("Bids of 0 met"), bid_tricks.count_zeros_met),
-        Figure("tricks_off", _("Tricks too many or too few"), bid_tricks.count_off),
+        bid_tricks.BIDS_MET,
+        bid_tricks.ZEROS_MET,
+        bid_tricks.TRICKS_OFF,
         Figure("met_again", _("Bids met right after another"), bid_tricks.count_met_again),
     ),
 )
