@@ -84,6 +84,10 @@ class Lineup:
             places[self.columns[side]] = place
         return places
 
+    def fills(self, width: int) -> bool:
+        """Return whether the sheet has the sides of the table as its columns, in their order."""
+        return self.columns == list(range(width))
+
     def spread(self, values: Sequence[Any], width: int, missing: Any = 0) -> list[Any]:
         """Return a list for the columns from one for the sides."""
         spread = [missing] * width
@@ -93,7 +97,7 @@ class Lineup:
 
     def spread_line(self, line: Line, width: int) -> Line:
         """Return a line of the sheet for the columns, from one for the sides."""
-        if line.points is None or (self.columns == list(range(width)) and len(line.points) == width):
+        if line.points is None:
             return line
         why = None if line.why is None else self.spread(line.why, width, None)
         return Line(line.label, self.spread(line.points, width), why)

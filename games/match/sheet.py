@@ -101,13 +101,17 @@ class Sheet:
 
     def new_deal(self, number: int, lineup: Lineup) -> AnsweredDeal:
         """Return a round without answers in its place, played by these people. Rounds before it may be changed later."""
+        return self.deal_after(number, lineup, self.before(number, lineup))
+
+    def deal_after(self, number: int, lineup: Lineup, before: list[int]) -> AnsweredDeal:
+        """Return a round without answers in its place, after these totals."""
         last = self.rows[number - 1] if number else None
         is_same = last is not None and last.deal.setup is lineup.setup
         dealer = dealer_after(last) if is_same and last is not None else None
         # Facts about seats mean nothing to another number of players.
         carries = last is not None and last.deal.setup.players == lineup.setup.players
         carried = last.carried if carries and last is not None else None
-        return AnsweredDeal(lineup.setup, number, self.before(number, lineup), dealer, carried)
+        return AnsweredDeal(lineup.setup, number, before, dealer, carried)
 
     @property
     def is_nobodys(self) -> bool:
@@ -143,9 +147,7 @@ class Sheet:
         return None if self.finished else self.next_place()
 
     def next_place(self) -> AnsweredDeal:
-        deal = self.new_deal(len(self.rows), self.lineup)
-        deal.totals_before = self.lineup.of_sides(self.totals)
-        return deal
+        return self.deal_after(len(self.rows), self.lineup, self.lineup.of_sides(self.totals))
 
     @property
     def next_dealer(self) -> int:

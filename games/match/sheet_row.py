@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.deal import next_seat
+from games.rules.game import added_up
 from games.rules.judge import is_complete
 from games.rules.words import Note, Problem
 
@@ -31,14 +32,12 @@ class SheetRow:
         self.problems = [problem for problem in problems if not isinstance(problem, Note)]
         self.complete = not self.problems and is_complete(deal)
         scored = [] if self.problems else deal.setup.game.score(deal)
-        if lineup is not None:
+        if lineup is not None and not lineup.fills(len(totals)):
             scored = [lineup.spread_line(line, len(totals)) for line in scored]
         self.lines = [line for line in scored if line.points is not None and any(line.points)]
         self.facts = {} if self.problems else deal.setup.game.facts(deal)
         self.carried = deal.setup.game.carry(deal) if self.complete else deal.carried_facts  # to the next round
-        self.points = [
-            sum([line.points[side] for line in self.lines if line.points is not None]) for side in range(len(totals))
-        ]
+        self.points = added_up(self.lines) or [0] * len(totals)
         self.totals = [total + points for total, points in zip(totals, self.points)]
 
     @property

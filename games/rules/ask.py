@@ -124,15 +124,20 @@ class Tally(Question):
         """Return what the numbers add up to: always, or usually. None if nobody knows."""
         return deal.setup.options[self.usual_sum] if self.usual_sum else size(self.total, deal)
 
+    def fits(self, number: Any, high: int | None) -> bool:
+        """Return whether one number has no problem. This is faster than to ask for its problems."""
+        return (
+            type(number) is int and self.low <= number <= (number if high is None else high) and not number % self.step
+        )
+
     def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
         problems = list_problems(self, value, self.length(deal.setup))
         if problems:
             return problems
         known, high = [number for number in value if number is not None], self.highest(deal)
-        for number in known:
-            problems = step_problems(self, number, self.low, high, self.step)
-            if problems:
-                return problems
+        wrong = [number for number in known if not self.fits(number, high)]
+        if wrong:
+            return step_problems(self, wrong[0], self.low, high, self.step)
         resting = resting_places(deal, len(value))
         if [seat for seat in resting if value[seat]]:
             return self.wrong("seat", SITS_OUT)
@@ -145,12 +150,14 @@ class Tally(Question):
         return []
 
     def full_value(self, value: Any, deal: AnsweredDeal) -> Any:
+        if None not in value:
+            return list(value)
         resting = resting_places(deal, len(value))
         value = [0 if number is None and seat in resting else number for seat, number in enumerate(value)]
-        total, missing = size(self.total, deal), [number for number in value if number is None]
+        total, missing = size(self.total, deal), value.count(None)
         if not missing:
             return value
-        if total is None or len(missing) > 1:
+        if total is None or missing > 1:
             return None
         rest = total - sum([number for number in value if number is not None])
         return [rest if number is None else number for number in value]

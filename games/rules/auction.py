@@ -19,7 +19,8 @@ def is_played(deal: AnsweredDeal) -> bool:
 
 def is_untouched(deal: AnsweredDeal) -> bool:
     """Return whether no other question has an answer, right or wrong."""
-    return all(question == "passed_out" for question in list(deal.given) + deal.wrong)
+    others = [question for question in list(deal.given) + deal.wrong if question != "passed_out"]
+    return not others
 
 
 PASSED_OUT = ask.Flag(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask
 from games.rules.card import Task
+from games.rules.deal import once
 from games.rules.game import Figure
 from games.rules.words import Words, _, pgettext
 
@@ -31,6 +32,7 @@ def tasks(deal: AnsweredDeal) -> list[Task]:
     return [] if deal.leader is None else [Task(_("%(name)s bids first and plays first"), deal.leader)]
 
 
+@once
 def errors(deal: AnsweredDeal) -> list[int]:
     """Return how many tricks too many or too few each player took."""
     return [abs(bid - count) for bid, count in zip(deal["bids"], deal["tricks"])]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.rules.auction import outcome_of, reason
 from games.rules.belote_cards import ALL_POINTS, KING_AND_QUEEN
+from games.rules.deal import once
 from games.rules.outcome import Outcome
 from games.rules.words import Words, _
 
@@ -25,6 +26,7 @@ def is_capot(deal: AnsweredDeal) -> bool:
     return deal.known("all_tricks")
 
 
+@once
 def trick_points(deal: AnsweredDeal) -> list[int]:
     """Return the exact points of each side for its tricks."""
     if is_capot(deal):
@@ -37,10 +39,12 @@ def rounded(deal: AnsweredDeal, points: int) -> int:
     return (points + 5) // 10 * 10 if deal.option("rounding") == "tens" else points
 
 
+@once
 def own_declared(deal: AnsweredDeal) -> list[int]:
     return list(deal["declared"]) if deal.option("declarations") and deal.known("declared") else deal.zeros()
 
 
+@once
 def own_belote(deal: AnsweredDeal) -> list[int]:
     return deal.to(deal["belote"], KING_AND_QUEEN)
 
@@ -51,6 +55,7 @@ def own(deal: AnsweredDeal, *, exact: bool = False) -> list[int]:
     return [sum(numbers) for numbers in zip(points, own_declared(deal), own_belote(deal))]
 
 
+@once
 def missing(deal: AnsweredDeal) -> int:
     """Return how many points the takers lack for their contract."""
     taker = deal["taker"]
@@ -61,6 +66,7 @@ def missing(deal: AnsweredDeal) -> int:
     return int(max(0, needed - reached))
 
 
+@once
 def is_made(deal: AnsweredDeal) -> bool:
     """Return whether the takers reached their contract; in plain belote, whether they have more than the others."""
     taker = deal["taker"]
@@ -72,6 +78,7 @@ def is_made(deal: AnsweredDeal) -> bool:
     return missing(deal) == 0
 
 
+@once
 def is_tied(deal: AnsweredDeal) -> bool:
     """Return whether the takers' points are held: both sides have the same in plain belote."""
     first, second = own(deal, exact=True)
@@ -92,6 +99,7 @@ def counts_bid_only(deal: AnsweredDeal) -> bool:
     return uses_contract(deal) and bool(deal.option("count") == "bid")
 
 
+@once
 def takes_all(deal: AnsweredDeal) -> bool:
     """Return whether one side gets everything: after a failure the other side, after a coinche the side that is right."""
     return not is_tied(deal) and (not is_made(deal) or times(deal) > 1)
@@ -114,6 +122,7 @@ def tricks(deal: AnsweredDeal) -> list[int]:
     return deal.to(1 - deal["taker"], points[1 - deal["taker"]]) if is_tied(deal) else points
 
 
+@once
 def contract_points(deal: AnsweredDeal) -> list[int]:
     if not uses_contract(deal):
         return deal.zeros()

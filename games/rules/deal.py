@@ -5,12 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any, TypeVar
 
     from games.rules.setup import Setup
 
     Facts = dict[str, Any]
+    Result = TypeVar("Result")
+
+
+def once(calculate: Callable[[AnsweredDeal], Result]) -> Callable[[AnsweredDeal], Result]:
+    """Let a function calculate its result once for each deal. Before all answers are judged, it calculates each time.
+
+    Nobody may change the result, because all callers share it.
+    """
+
+    def result(deal: AnsweredDeal) -> Result:
+        results = deal.results
+        if results is None:
+            return calculate(deal)
+        if calculate not in results:
+            results[calculate] = calculate(deal)
+        shared: Result = results[calculate]
+        return shared
+
+    return result
 
 
 def all_seats(setup: Setup, dealer: int) -> Sequence[int]:
@@ -50,10 +69,12 @@ class AnsweredDeal:
         self.totals_before = before
         self.dealer_seat = setup.dealer_of(number) if dealer is None else dealer
         self.carried_facts = {} if carried is None else carried
+        self.playing_seats: Sequence[int] | None = None  # as soon as somebody asks
         self.depends = False  # whether something was read that depends on the place of the deal in the match
         self.given: dict[str, Any] = {}  # all valid answers, even partial ones
         self.answers: dict[str, Any] = {}  # complete answers, including those that follow from others
         self.wrong: list[str] = []  # the questions with invalid answers
+        self.results: dict[Any, Any] | None = None  # of `once`, as soon as all answers are judged
 
     @property
     def number(self) -> int:
@@ -82,7 +103,12 @@ class AnsweredDeal:
     def playing(self) -> Sequence[int]:
         """Return the seats that play. The others sit out, and have no points."""
         plays = self.setup.game.plays
-        return all_seats(self.setup, 0) if plays is all_seats else plays(self.setup, self.dealer)
+        if plays is all_seats:
+            return all_seats(self.setup, 0)
+        dealer = self.dealer
+        if self.playing_seats is None:
+            self.playing_seats = plays(self.setup, dealer)
+        return self.playing_seats
 
     @property
     def leader(self) -> int | None:
@@ -105,7 +131,10 @@ class AnsweredDeal:
         return question in self.given and question not in self.answers
 
     def known(self, *questions: str) -> bool:
-        return not [question for question in questions if question not in self.answers]
+        for question in questions:  # noqa: SIM110 – a generator takes twice as long
+            if question not in self.answers:
+                return False
+        return True
 
     def at(self, question: str, place: int) -> Any:
         """Return one number of a list, or None if it is missing. The list may be incomplete."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.deal import once
 from games.rules.game import Line
 from games.rules.words import Words, _
 
@@ -23,15 +24,18 @@ REACHED = (120, 90, 60, 30)  # points that are worth one more against a denial
 EXTRAS = (("foxes", 11), ("doppelkopfs", 40))  # the fewest points of one
 
 
+@once
 def is_scored(deal: AnsweredDeal) -> bool:
     """Return whether the answers suffice to score the deal."""
     return deal.known("re", "re_points") and not deal.has_begun("foxes") and not deal.has_begun("doppelkopfs")
 
 
+@once
 def is_solo(deal: AnsweredDeal) -> bool:
     return deal.known("re") and len(deal["re"]) == 1
 
 
+@once
 def card_points(deal: AnsweredDeal) -> Pair:
     return [deal["re_points"], CARD_POINTS - deal["re_points"]]
 
@@ -40,10 +44,16 @@ def is_announced(deal: AnsweredDeal, party: int) -> bool:
     return deal.known(PARTIES[party] + "_said")
 
 
+@once
+def denied(deal: AnsweredDeal) -> Pair:
+    """Return how far each party has denied the other its points: 1 for no 90, up to 4 for no trick."""
+    said = [deal[party + "_said"] for party in PARTIES]
+    return [DENIALS.index(denial) + 1 if denial in DENIALS else 0 for denial in said]
+
+
 def steps_denied(deal: AnsweredDeal, party: int) -> int:
-    """Return how far a party has denied the other its points: 1 for no 90, up to 4 for no trick."""
-    said = deal[PARTIES[party] + "_said"]
-    return DENIALS.index(said) + 1 if said in DENIALS else 0
+    """Return how far a party has denied the other its points."""
+    return denied(deal)[party]
 
 
 def steps_below(deal: AnsweredDeal, party: int) -> int:
@@ -54,18 +64,19 @@ def steps_below(deal: AnsweredDeal, party: int) -> int:
 
 def steps_reached(deal: AnsweredDeal, party: int) -> int:
     """Return how many denials of the other party this one has disproved with 120, 90, 60 or 30 points."""
-    points, denied = card_points(deal)[party], steps_denied(deal, 1 - party)
-    return len([number for number in REACHED[:denied] if points >= number])
+    points, steps = card_points(deal)[party], steps_denied(deal, 1 - party)
+    return len([number for number in REACHED[:steps] if points >= number])
 
 
+@once
 def winner(deal: AnsweredDeal) -> int | None:
     """Return the party that wins, or None if both have denied too much."""
-    denied = [party for party in (RE, KONTRA) if steps_denied(deal, party)]
-    right = [party for party in denied if steps_below(deal, 1 - party) >= steps_denied(deal, party)]
-    if right:
-        return right[0]
-    if denied:
-        return 1 - denied[0] if len(denied) == 1 else None
+    daring = [party for party in (RE, KONTRA) if steps_denied(deal, party)]
+    for party in daring:
+        if steps_below(deal, 1 - party) >= steps_denied(deal, party):
+            return party
+    if daring:
+        return 1 - daring[0] if len(daring) == 1 else None
     needed = 120 if is_announced(deal, KONTRA) and not is_announced(deal, RE) else 121
     return RE if deal["re_points"] >= needed else KONTRA
 
@@ -84,10 +95,12 @@ def is_doubling(deal: AnsweredDeal) -> bool:
     return bool(deal.option("announcements") == "double")
 
 
+@once
 def times_announced(deal: AnsweredDeal) -> int:
     return len([party for party in (RE, KONTRA) if is_announced(deal, party)])
 
 
+@once
 def items(deal: AnsweredDeal) -> list[tuple[str, Pair]]:
     """Return what Re and Kontra get, each under its label."""
     first = winner(deal)
@@ -112,22 +125,30 @@ def extras(deal: AnsweredDeal, first: int | None) -> list[tuple[str, Pair]]:
     ]
 
 
+@once
 def value(deal: AnsweredDeal) -> int:
     """Return by how much Re is ahead of Kontra; negative if it is behind."""
     return times(deal) * sum([pair[RE] - pair[KONTRA] for _label, pair in items(deal)])
 
 
+@once
 def times(deal: AnsweredDeal) -> int:
     return 2 ** times_announced(deal) if is_doubling(deal) else 1
 
 
-def paid(deal: AnsweredDeal, ahead: int) -> list[int]:
-    """Return the points of every player if Re is this much ahead. A lone player gets or pays three times as much."""
-    alone = 3 if is_solo(deal) else 1
-    pairs = [(seat, alone * ahead if seat in deal["re"] else -ahead) for seat in deal.playing]
+@once
+def shares(deal: AnsweredDeal) -> list[int]:
+    """Return how often each player gets the points by which Re is ahead: a lone player three times, Kontra minus once."""
+    of_re = 3 if is_solo(deal) else 1
+    pairs = [(seat, of_re if seat in deal["re"] else -1) for seat in deal.playing]
     if deal.option("counting") == "plus":
-        pairs = [(seat, points) for seat, points in pairs if is_above_zero(deal, seat)]
+        pairs = [(seat, share) for seat, share in pairs if is_above_zero(deal, seat)]
     return deal.pay(pairs)
+
+
+def paid(deal: AnsweredDeal, ahead: int) -> list[int]:
+    """Return the points of every player if Re is this much ahead."""
+    return [share * ahead for share in shares(deal)]
 
 
 def is_above_zero(deal: AnsweredDeal, seat: int) -> bool:
@@ -138,16 +159,17 @@ def is_above_zero(deal: AnsweredDeal, seat: int) -> bool:
 def score(deal: AnsweredDeal) -> list[Line]:
     if not is_scored(deal):
         return []
-    lines = [Line(label, paid(deal, times(deal) * (pair[RE] - pair[KONTRA]))) for label, pair in items(deal)]
+    each = times(deal)
+    lines = [Line(label, paid(deal, each * (pair[RE] - pair[KONTRA]))) for label, pair in items(deal)]
     lines[0].why = reasons(deal)
     return lines
 
 
 def reasons(deal: AnsweredDeal) -> list[Words | None]:
     """Return the card points of each player's party."""
-    why: list[Words | None] = [None for _side in range(deal.setup.sides)]
-    for seat in deal.playing:
-        points = card_points(deal)[RE if seat in deal["re"] else KONTRA]
-        text = _("Re: %(points)s points") if seat in deal["re"] else _("Kontra: %(points)s points")
-        why[seat] = Words(text, points=points)
-    return why
+    points = card_points(deal)
+    of_re = Words(_("Re: %(points)s points"), points=points[RE])
+    of_kontra = Words(_("Kontra: %(points)s points"), points=points[KONTRA])
+    re, playing = deal["re"], deal.playing
+    why = [of_re if seat in re else of_kontra for seat in range(deal.setup.players)]
+    return [words if seat in playing else None for seat, words in enumerate(why)]

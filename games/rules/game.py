@@ -205,6 +205,7 @@ class Game:
         self.fewest = fewest  # whether the fewest points win, given the options
         self.options = options
         self.questions = questions
+        self.question_names = [question.name for question in questions]
         self.parts = parts
         self.follows = follows  # answers that follow from others
         self.problems = problems  # contradictions between answers

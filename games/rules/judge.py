@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.ask import ONCE_BEGUN
+from games.rules.deal import once
 from games.rules.game import AnsweredDeal, Setup
 from games.rules.words import Problem, _
 
@@ -27,20 +28,17 @@ def judge(
 def judge_answers(deal: AnsweredDeal, answers: dict[str, Any]) -> list[Problem]:
     """Add the valid answers to a deal that has none. Return all problems of the answers."""
     setup = deal.setup
-    known = [question.name for question in setup.game.questions]
-    problems = [
-        Problem(name, "unknown", _("“%(name)s” is not a question in this game."), name=name)
-        for name in sorted(answers)
-        if name not in known and answers[name] is not None
-    ]
+    unknown = [name for name in answers if name not in setup.game.question_names and answers[name] is not None]
+    text = _("“%(name)s” is not a question in this game.")
+    problems = [Problem(name, "unknown", text, name=name) for name in sorted(unknown)]
     depends = False
     for question in setup.game.questions:
         value = answers.get(question.name)
         if value is not None:
             deal.depends = False
-            wrong = in_place(question.problems(value, deal), deal)
+            wrong = question.problems(value, deal)
             if wrong:
-                problems.extend(wrong)
+                problems.extend(in_place(wrong, deal))
                 deal.wrong.append(question.name)
             elif not is_blank(value):
                 deal.given[question.name] = value
@@ -56,6 +54,7 @@ def judge_answers(deal: AnsweredDeal, answers: dict[str, Any]) -> list[Problem]:
             values = follows.words.values
             wrong = [Problem(follows.question, "contradiction", follows.words.text, **values)]
             problems.extend(in_place(wrong, deal))
+    deal.results = {}
     for problem in setup.game.problems(deal):
         problems.extend(in_place([problem], deal))
     return in_order(setup, problems) if problems else []
@@ -70,7 +69,7 @@ def in_place(problems: list[Problem], deal: AnsweredDeal) -> list[Problem]:
 
 def is_blank(value: Any) -> bool:
     """Return whether the value is a list without a single answer, which counts as no answer."""
-    return isinstance(value, list) and len(value) > 0 and all(item is None for item in value)
+    return isinstance(value, list) and len(value) > 0 and value.count(None) == len(value)
 
 
 def fits(given: Any, value: Any) -> bool:
@@ -82,8 +81,7 @@ def fits(given: Any, value: Any) -> bool:
 
 def in_order(setup: Setup, problems: list[Problem]) -> list[Problem]:
     """Return the problems in the order of the questions; those of unknown questions come last."""
-    names = [question.name for question in setup.game.questions]
-    ordered = []
+    names, ordered = setup.game.question_names, []
     for name in names:
         ordered.extend([problem for problem in problems if problem.question == name])
     ordered.extend([problem for problem in problems if problem.question not in names])
@@ -99,6 +97,7 @@ def open_questions(deal: AnsweredDeal) -> list[str]:
     ]
 
 
+@once
 def is_complete(deal: AnsweredDeal) -> bool:
     """Return whether the points of the deal need no more answers."""
     for question in deal.setup.game.questions:

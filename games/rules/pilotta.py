@@ -13,6 +13,7 @@ from games.rules.auction import PASSED_OUT, is_played, passed_out_problems
 from games.rules.belote_cards import ALL_POINTS, KING_AND_QUEEN, impossible_points, king_and_queen, trick_points
 from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS
+from games.rules.deal import once
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.pilotta_card import CARD, STAKE_HELP
 from games.rules.pilotta_cards import PACK
@@ -147,6 +148,7 @@ def follows(deal: AnsweredDeal) -> Iterator[Follows]:
         yield Follows("last_trick", deal["kapo"], _("A kapo includes the last trick."))
 
 
+@once
 def is_scored(deal: AnsweredDeal) -> bool:
     """Return whether the answers suffice to score the deal."""
     return deal.known("bidder", "bid", "trick_points") and is_settled(deal)

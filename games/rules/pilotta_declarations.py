@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, nested
 from games.rules.cards import SUITS
+from games.rules.deal import once
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
@@ -83,12 +84,14 @@ def valid_declarations(deal: AnsweredDeal, side: int) -> list[Declaration]:
     ]
 
 
+@once
 def bests(deal: AnsweredDeal) -> list[int]:
     """Return what the best declaration of each side is worth, or 0 without any."""
     sides = [full_declarations(deal, side) for side in range(deal.setup.sides)]
     return [max([worth(declaration) for declaration in declarations], default=0) for declarations in sides]
 
 
+@once
 def are_tied(deal: AnsweredDeal) -> bool:
     """Return whether the best declarations of both sides are worth the same; players then answer whose count."""
     first, second = bests(deal)
@@ -100,6 +103,7 @@ def is_settled(deal: AnsweredDeal) -> bool:
     return not deal.has_begun("declarations") and (deal.known("declarations_to") or not are_tied(deal))
 
 
+@once
 def declared(deal: AnsweredDeal) -> list[tuple[int, int]]:
     """Return the declarations that count: the side and the value of each."""
     first, second = bests(deal)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.rules.auction import outcome_of, reason
 from games.rules.belote_cards import KING_AND_QUEEN
+from games.rules.deal import once
 from games.rules.pilotta_declarations import declared
 from games.rules.words import Words, _
 
@@ -18,6 +19,7 @@ KAPO = 250  # S4 L36: "the team receives 250 points (instead of 162)"
 TENS, KAPO_TENS = 16, 25  # S4 L59: "out of 16 rather than 162"
 
 
+@once
 def is_bid_made(deal: AnsweredDeal) -> bool:
     """Return whether the bidders have collected the points that they bid, before rounding."""
     bidder = deal["bidder"]
@@ -48,11 +50,13 @@ def times(deal: AnsweredDeal) -> int:
     return deal["contra"] or 1 if deal.option("doubling") else 1
 
 
+@once
 def takes_all(deal: AnsweredDeal) -> bool:
     """Return whether one side gets everything: after a failed bid the other side, after a contra the winner."""
     return times(deal) > 1 or not is_bid_made(deal)
 
 
+@once
 def tricks(deal: AnsweredDeal) -> list[int]:
     if takes_all(deal):
         return deal.to(winner(deal), KAPO_TENS if deal.known("kapo") else TENS)
@@ -89,6 +93,7 @@ def pilotta_goes_to(deal: AnsweredDeal) -> int | None:
     return deal["pilotta"] if not deal.known("pilotta") or keeps or not takes_all(deal) else winner(deal)
 
 
+@once
 def stake(deal: AnsweredDeal) -> list[int]:
     if times(deal) == 1 and not is_bid_made(deal) and not deal.option("stake_on_fail"):
         return deal.zeros()

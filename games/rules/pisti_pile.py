@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.cards import Fill, Pack
+from games.rules.deal import once
 from games.rules.game import sole_leader
 from games.rules.most import TIE
 from games.rules.words import Note, Problem, _
@@ -40,7 +41,7 @@ def problems(deal: AnsweredDeal) -> list[Problem]:
     if deal.known("tricks") and not any(deal["tricks"]):
         return [Problem("tricks", "none", _("Someone must have taken a trick."))]
     contradictions = most_problems(deal)
-    if sum([pistis(deal, side) for side in range(deal.setup.sides)]) > MOST_PISTIS:
+    if sum(all_pistis(deal)) > MOST_PISTIS:
         contradictions.append(
             Problem("pistis", "too_many", _("A round can have at most %(most)s pişti."), most=MOST_PISTIS)
         )
@@ -64,7 +65,7 @@ def most_problems(deal: AnsweredDeal) -> list[Problem]:
 
 def first_capture_problems(deal: AnsweredDeal) -> list[Problem]:
     """Refuse as many pişti as tricks: the first capture takes the four cards of the start and one more, S3 L10, L15."""
-    count = sum([pistis(deal, side) for side in range(deal.setup.sides)])
+    count = sum(all_pistis(deal))
     if not deal.known("tricks") or count < sum(deal["tricks"]) or count > MOST_PISTIS:
         return []
     text = _("%(pistis)s pişti need more than %(tricks)s tricks: the first capture is never a pişti.")
@@ -99,9 +100,10 @@ def trick_problems(deal: AnsweredDeal, side: int) -> list[Problem]:
 
 
 def card_problems(deal: AnsweredDeal, side: int) -> list[Problem]:
-    cards, fewest = deal.at("cards", side), fewest_cards(deal, side)
+    cards = deal.at("cards", side)
     if cards is None:
         return []
+    fewest = fewest_cards(deal, side)
     if cards < fewest:
         text = _("%(cards)s cards are too few: with the other answers there must be at least %(fewest)s.")
         return [Problem("cards", "too_few", text, cards=cards, fewest=fewest)]
@@ -118,6 +120,11 @@ def fewest_cards(deal: AnsweredDeal, side: int) -> int:
     return max(2 * (pistis(deal, side) if tricks is None else tricks), singles + len(takers))
 
 
+@once
+def all_pistis(deal: AnsweredDeal) -> list[int]:
+    """Return the number of all pişti of each side, as far as they are known."""
+    return [(deal.at("pistis", side) or 0) + (deal.at("jack_pistis", side) or 0) for side in range(deal.setup.sides)]
+
+
 def pistis(deal: AnsweredDeal, side: int) -> int:
-    """Return the number of all pişti of a side, as far as they are known."""
-    return (deal.at("pistis", side) or 0) + (deal.at("jack_pistis", side) or 0)
+    return all_pistis(deal)[side]

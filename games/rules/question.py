@@ -124,7 +124,7 @@ def resting_places(deal: AnsweredDeal, length: int) -> list[int]:
 
 def is_one_of(value: Any, values: Sequence[tuple[Any, str]]) -> bool:
     """Return whether the value is one of these; `true` does not equal 1."""
-    return any(type(value) is type(known) and value == known for known, _label in values)
+    return value in [known for known, _label in values if type(known) is type(value)]
 
 
 def listed(values: Sequence[tuple[Any, str]]) -> str:

@@ -18,6 +18,7 @@ from games.rules.skat_card import CARD
 from games.rules.skat_problems import follows, of_the_game, problems
 from games.rules.skat_value import (
     ALL_POINTS,
+    POSSIBLE_BIDS,
     is_null,
     is_overbid,
     is_ramsch,
@@ -25,7 +26,6 @@ from games.rules.skat_value import (
     is_scored,
     is_won,
     marching,
-    possible_bids,
     score,
     value,
 )
@@ -66,7 +66,7 @@ class Bid(ask.Number):
     """The value of some game: 18, 20, 22, 23 and so on."""
 
     def problems(self, value: Any, place: Any) -> list[Problem]:
-        if type(value) is int and value not in possible_bids():
+        if type(value) is int and value not in POSSIBLE_BIDS:
             return self.wrong("impossible", _("There is no bid of %(value)s."), value=value)
         return super().problems(value, place)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.deal import once
 from games.rules.game import Line
 from games.rules.words import Words, _, pgettext
 
@@ -25,10 +26,14 @@ def possible_bids() -> list[int]:
     return sorted(set(values))
 
 
+POSSIBLE_BIDS = possible_bids()
+
+
 def is_null(deal: AnsweredDeal) -> bool:
     return bool(deal["game"] == "null")
 
 
+@once
 def is_scored(deal: AnsweredDeal) -> bool:
     """Return whether the answers suffice to score a game."""
     matadors = is_null(deal) or deal.known("matadors")
@@ -44,6 +49,7 @@ def is_ramsch_asked(deal: AnsweredDeal) -> bool:
     return bool(deal["passed_out"] and deal.option("ramsch"))
 
 
+@once
 def base(deal: AnsweredDeal) -> int:
     return next(points for game, points in BASES if game == deal["game"])
 
@@ -53,6 +59,7 @@ def steps(deal: AnsweredDeal, question: str) -> int:
     return STEPS.index(deal[question]) + 1 if deal.known(question) else 0
 
 
+@once
 def factors(deal: AnsweredDeal) -> int:
     """Return how many times the base counts. What is announced counts as reached."""
     announced = steps(deal, "announced")
@@ -60,6 +67,7 @@ def factors(deal: AnsweredDeal) -> int:
     return int(deal["matadors"] + 1 + int(deal.known("hand")) + announced + reached)
 
 
+@once
 def game_value(deal: AnsweredDeal) -> int:
     """Return what the game is worth, whatever was bid."""
     if is_null(deal):
@@ -69,6 +77,7 @@ def game_value(deal: AnsweredDeal) -> int:
     return base(deal) * factors(deal)
 
 
+@once
 def is_overbid(deal: AnsweredDeal) -> bool:
     return deal.known("bid") and game_value(deal) < deal["bid"]
 
@@ -77,6 +86,7 @@ def is_won(deal: AnsweredDeal) -> bool:
     return bool(deal["won"]) and not is_overbid(deal)
 
 
+@once
 def value(deal: AnsweredDeal) -> int:
     """Return the value that counts: after an overbid, the lowest multiple of the base that reaches the bid."""
     if not is_overbid(deal) or is_null(deal):

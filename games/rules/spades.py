@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from games.rules import ask, bid_tricks, ending, headings, nested, option
 from games.rules.card import CLOCKWISE, Sentence
 from games.rules.cards import Pack
+from games.rules.deal import once
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, two_teams
 from games.rules.spades_score import (
     TENTH_BAG,
@@ -86,6 +87,7 @@ def problems(deal: AnsweredDeal) -> list[Problem]:
     return []
 
 
+@once
 def is_scored(deal: AnsweredDeal) -> bool:
     return deal.known("bids", "tricks") and not deal.has_begun("blind")
 

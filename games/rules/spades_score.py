@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import bid_tricks
+from games.rules.deal import once
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.rules.game import AnsweredDeal
     from games.rules.words import Words
 
@@ -29,16 +32,32 @@ def is_nil_kept(deal: AnsweredDeal, seat: int) -> bool:
     return is_nil(deal, seat) and deal["tricks"][seat] == 0
 
 
+def of_teams(deal: AnsweredDeal, numbers: Sequence[int]) -> list[int]:
+    """Return the sum of the numbers of both partners, for each team."""
+    return [sum([numbers[seat] for seat in deal.setup.seats_of(side)]) for side in range(deal.setup.sides)]
+
+
+@once
+def teams_bid(deal: AnsweredDeal) -> list[int]:
+    return of_teams(deal, deal["bids"])
+
+
 def contract(deal: AnsweredDeal, side: int) -> int:
     """Return what both partners bid together."""
-    return sum([deal["bids"][seat] for seat in deal.setup.seats_of(side)])
+    return teams_bid(deal)[side]
+
+
+@once
+def tricks_counted(deal: AnsweredDeal) -> list[int]:
+    """Return the tricks of each team that count towards the contract: those of a nil count only by house rule."""
+    if deal.option("failed_nil") == "partner":
+        return of_teams(deal, deal["tricks"])
+    return of_teams(deal, [0 if is_nil(deal, seat) else count for seat, count in enumerate(deal["tricks"])])
 
 
 def tricks(deal: AnsweredDeal, side: int) -> int:
-    """Return the tricks that count towards the contract: those of a nil count only by house rule."""
-    counts_nil = deal.option("failed_nil") == "partner"
-    seats = [seat for seat in deal.setup.seats_of(side) if counts_nil or not is_nil(deal, seat)]
-    return sum([deal["tricks"][seat] for seat in seats])
+    """Return the tricks of a team that count towards its contract."""
+    return tricks_counted(deal)[side]
 
 
 def is_kept(deal: AnsweredDeal, side: int) -> bool:
@@ -67,19 +86,15 @@ def nil_points(deal: AnsweredDeal, seat: int) -> int:
 
 
 def nils(deal: AnsweredDeal) -> list[int]:
-    return [sum([nil_points(deal, seat) for seat in deal.setup.seats_of(side)]) for side in range(deal.setup.sides)]
+    return of_teams(deal, [nil_points(deal, seat) for seat in range(deal.setup.players)])
 
 
+@once
 def bags(deal: AnsweredDeal) -> list[int]:
     """Return the bags of each team: tricks above the contract, and tricks of a nil that do not count towards it."""
-    return [side_bags(deal, side) for side in range(deal.setup.sides)]
-
-
-def side_bags(deal: AnsweredDeal, side: int) -> int:
-    counted = tricks(deal, side)
-    everything = int(sum([deal["tricks"][seat] for seat in deal.setup.seats_of(side)]))
-    above = counted - contract(deal, side) if is_kept(deal, side) else 0
-    return above + everything - counted
+    taken = of_teams(deal, deal["tricks"])
+    above = [max(0, tricks(deal, side) - contract(deal, side)) for side in range(deal.setup.sides)]
+    return [more + count - tricks(deal, side) for side, (more, count) in enumerate(zip(above, taken))]
 
 
 def bags_so_far(deal: AnsweredDeal) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.deal import once
 from games.rules.game import Line
 from games.rules.parties import opponents
 from games.rules.words import Words, _
@@ -21,11 +22,13 @@ CONTRACT, PETIT = 25, 10
 WITH_PARTNER = 5  # so many players play when a king is called
 
 
+@once
 def has_partner(deal: AnsweredDeal) -> bool:
     """Return whether a king is called."""
     return len(deal.playing) == WITH_PARTNER
 
 
+@once
 def is_scored(deal: AnsweredDeal) -> bool:
     """Return whether the answers suffice to score the deal."""
     if deal["passed_out"] or deal.has_begun("poignees"):
@@ -38,6 +41,7 @@ def number_for(pairs: tuple[tuple[str, int], ...], key: str | None) -> int:
     return sum([number for known, number in pairs if known == key])
 
 
+@once
 def factor(deal: AnsweredDeal) -> int:
     return number_for(FACTORS, deal["contract"])
 
@@ -47,21 +51,25 @@ def points_above(deal: AnsweredDeal) -> int:
     return int(deal["points"] - NEEDED_POINTS[deal["bouts"]])
 
 
+@once
 def is_fulfilled(deal: AnsweredDeal) -> bool:
     return points_above(deal) >= 0
 
 
+@once
 def contract_points(deal: AnsweredDeal) -> int:
     above = points_above(deal)
     return factor(deal) * (above + CONTRACT if above >= 0 else above - CONTRACT)
 
 
+@once
 def petit_points(deal: AnsweredDeal) -> int:
     if not deal.known("petit"):
         return 0
     return PETIT * factor(deal) * (1 if deal["petit"] == "taker" else -1)
 
 
+@once
 def poignee_points(deal: AnsweredDeal) -> int:
     points = sum([number_for(POIGNEES, kind) for kind in deal["poignees"] or []])
     return points if is_fulfilled(deal) else -points
@@ -76,18 +84,25 @@ def value(deal: AnsweredDeal) -> int:
     return contract_points(deal) + petit_points(deal) + poignee_points(deal) + chelem_points(deal)
 
 
+@once
 def party(deal: AnsweredDeal) -> list[int]:
     """Return the taker, and the partner if it is another player."""
     taker, partner = deal["taker"], deal["partner"] if has_partner(deal) else None
     return [taker] if partner is None or partner == taker else [taker, partner]
 
 
-def paid(deal: AnsweredDeal, points: int) -> list[int]:
-    """Return the points of every player if each defender pays so many. The sum is zero."""
+@once
+def shares(deal: AnsweredDeal) -> list[int]:
+    """Return how often each player gets what every defender pays. The sum is zero."""
     own = party(deal)
     against = opponents(deal, own)
-    pairs = [(seat, -points) for seat in against] + [(seat, points) for seat in own[1:]]
-    return deal.pay(pairs + [(own[0], points * (len(against) - len(own) + 1))])
+    pairs = [(seat, -1) for seat in against] + [(seat, 1) for seat in own[1:]]
+    return deal.pay(pairs + [(own[0], len(against) - len(own) + 1)])
+
+
+def paid(deal: AnsweredDeal, points: int) -> list[int]:
+    """Return the points of every player if each defender pays this many."""
+    return [share * points for share in shares(deal)]
 
 
 def score(deal: AnsweredDeal) -> list[Line]:
