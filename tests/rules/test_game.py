@@ -2,7 +2,9 @@
 
 import pytest
 
+from games.rules.deal import once
 from games.rules.game import AnsweredDeal, Setup, sole_leader
+from games.rules.judge import judge
 from games.rules.pilotta import PILOTTA
 from games.rules.pisti import PISTI
 from games.rules.points import POINTS
@@ -38,6 +40,25 @@ def test_an_answer_is_open_partial_or_complete() -> None:
     assert [deal.known(name) for name in ("jacks", "aces", "tricks")] == [False, True, False]
     assert not deal.known("aces", "jacks")
     assert (deal["aces"], deal["jacks"]) == ([1, 3], None)
+
+
+def test_a_result_is_calculated_once_after_all_answers_are_judged() -> None:
+    calls = []
+
+    @once
+    def aces(deal: AnsweredDeal) -> list[int]:
+        calls.append(deal)
+        return list(deal["aces"])
+
+    setup = Setup(PISTI, {}, 2)
+    deal, _problems = judge(setup, 0, [0, 0], {"aces": [1, 3]})
+    other, _problems = judge(setup, 0, [0, 0], {"aces": [4, 0]})
+    assert [aces(deal), aces(deal), aces(other), aces(other)] == [[1, 3], [1, 3], [4, 0], [4, 0]]
+    assert calls == [deal, other]
+    unjudged = AnsweredDeal(setup, 0, [0, 0])
+    for answer in ([2, 2], [0, 4]):
+        unjudged.answers["aces"] = answer
+        assert aces(unjudged) == answer
 
 
 def test_a_question_is_found_by_its_name() -> None:
