@@ -236,6 +236,6 @@ def keys_of(players: Sequence[Any]) -> list[str]:
 
 
 def key_of(player: Any) -> str:
-    """Return a text that tells people apart: by their id, or else by their name."""
+    """Return a text that tells people apart: by their id, or by their name if they have none."""
     id = player.get("id") if isinstance(player, dict) else None
     return f"id {id}" if id else f"name {name_of(player)}"

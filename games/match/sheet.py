@@ -151,7 +151,7 @@ class Sheet:
 
     @property
     def next_dealer(self) -> int:
-        """The seat that deals the next round, also after the end."""
+        """The seat that deals the next round, even if the match is over."""
         return self.next_place().dealer_seat
 
 

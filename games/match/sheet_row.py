@@ -23,7 +23,7 @@ class SheetRow:
     def __init__(
         self, id: Any, deal: AnsweredDeal, problems: list[Problem], totals: Sequence[int], lineup: Lineup | None = None
     ) -> None:
-        """`totals` are those before the deal: of the columns of the sheet with a lineup, else of the sides."""
+        """`totals` are those before the deal: of the columns of the sheet with a lineup, otherwise of the sides."""
         self.id = id
         self.lineup = lineup
         self.deal = deal
@@ -67,5 +67,5 @@ class SheetRow:
 
 
 def dealer_after(row: SheetRow) -> int:
-    """Return the seat that deals after a round: the game decides after a complete one, else the deal passes on."""
+    """Return the seat that deals after a round. The game decides after a complete round; otherwise the deal passes on."""
     return row.deal.setup.game.next_dealer(row.deal) if row.complete else next_seat(row.deal)

@@ -1,4 +1,4 @@
-"""Rounds with an auction: everyone may pass, or somebody takes a contract, which is made or failed."""
+"""Rounds with an auction: everyone may pass, or a side takes a contract, which is made or failed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def is_played(deal: AnsweredDeal) -> bool:
-    """Return whether somebody bid."""
+    """Return whether anyone bid."""
     return not deal["passed_out"]
 
 

@@ -106,7 +106,7 @@ def count_lines(deal: AnsweredDeal) -> list[Line]:
 
 
 def outcome(deal: AnsweredDeal) -> Outcome | None:
-    """Return the kind of the heley, or else of the count: the side is the one that scores it."""
+    """Return the kind of the heley, or of the count without one, for the side that scores it."""
     case, points = case_of(deal), heley_points(deal)
     if case is not None and points is not None and any(points):
         return Outcome(case.label, scorer(deal, case))

@@ -86,7 +86,7 @@ def is_tied(deal: AnsweredDeal) -> bool:
 
 
 def right_side(deal: AnsweredDeal) -> int:
-    """Return the takers if they are right, else the other side."""
+    """Return the side that is right: the takers if they are, otherwise the other side."""
     return int(deal["taker"]) if is_made(deal) else 1 - int(deal["taker"])
 
 

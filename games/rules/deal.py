@@ -69,7 +69,7 @@ class AnsweredDeal:
         self.totals_before = before
         self.dealer_seat = setup.dealer_of(number) if dealer is None else dealer
         self.carried_facts = {} if carried is None else carried
-        self.playing_seats: Sequence[int] | None = None  # as soon as somebody asks
+        self.playing_seats: Sequence[int] | None = None  # after the first question about them
         self.depends = False  # whether something was read that depends on the place of the deal in the match
         self.given: dict[str, Any] = {}  # all valid answers, even partial ones
         self.answers: dict[str, Any] = {}  # complete answers, including those that follow from others

@@ -132,7 +132,7 @@ def leads(deal: AnsweredDeal) -> int | None:
 
 
 def tasks(deal: AnsweredDeal) -> list[Task]:
-    """Return which way cards are passed before the play. Who leads depends on the cards."""
+    """Return which way cards are passed before the play, and that the cards decide about the leader."""
     ways = [_("Pass cards to the left"), _("Pass cards to the right")]
     if deal.setup.players % 2 == 0:
         ways.append(_("Pass cards across"))

@@ -66,7 +66,7 @@ def label_of(known: str) -> str:
 
 
 def names_contract(deal: AnsweredDeal) -> bool:
-    """Return whether the contract is asked, or stands there because it follows from the round. Trumps need no such line."""
+    """Return whether the entry has a line for the contract, asked or known from the round. Trumps need no such line."""
     return is_turkish(deal) or contract(deal) != TRUMPS
 
 
@@ -84,7 +84,7 @@ def declarer(deal: AnsweredDeal) -> int:
 
 
 def history(deal: AnsweredDeal) -> dict[str, Any]:
-    """Return what was played before: each contract, each declarer's, and who has lost no points in negative rounds."""
+    """Return how often each contract was played, each declarer's contracts, and the players without a loss in negative rounds."""
     none = {
         "played": [0] * len(CONTRACTS),
         "negatives": [0] * PLAYERS,

@@ -163,7 +163,7 @@ QUESTIONS = (
         total=ALL_POINTS,
         off=_("The card points add up to %(sum)s; they must add up to %(total)s."),
         when=is_ramsch_asked,
-        help=_("Of each player, with the skat for the last trick. The last number is filled in."),
+        help=_("The points of each player; the skat goes with the last trick. The last number is filled in."),
     ),
     ask.SeatList(
         "no_trick",

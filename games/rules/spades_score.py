@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 TRICKS = 13
 EACH_TRICK = 10
-BAGS, TENTH_BAG = 10, 100  # so many bags cost so many points
+BAGS, TENTH_BAG = 10, 100  # the tenth bag costs 100 points
 
 
 def is_nil(deal: AnsweredDeal, seat: int) -> bool:

@@ -94,7 +94,9 @@ QUESTIONS = (
         _("Points"),
         high=ALL_POINTS,
         when=is_played,
-        help=_("Of the taker's party. Half a point counts for the better of the two: 40½ of 41 is 40, and 41½ is 42."),
+        help=_(
+            "The points of the taker's party. Half a point counts for the better of the two: 40½ of 41 is 40, and 41½ is 42."
+        ),
     ),
     ask.Choice(
         "petit",

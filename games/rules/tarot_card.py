@@ -10,8 +10,8 @@ CARD = (
         "78 cards: four suits of 14, 21 trumps and the Excuse. The 1, the 21 and the Excuse are the bouts: 4½ points each."
     ),
     _("K = 4½, Q = 3½, knight = 2½, J = 1½, all others ½: 91 points."),
-    _("Three to five play. Of six, the dealer sits out."),
-    Sentence(_("Of five, the dealer sits out, too, and four play."), dealer_rests=True),
+    _("Three to five play. At a table of six the dealer sits out."),
+    Sentence(_("At a table of five the dealer sits out, too, and four play."), dealer_rests=True),
     _("The highest bidder plays against the others: petite, garde, garde without the dog, or garde against the dog."),
     _("Where five play, the taker calls a king. Its holder is the partner, who scores with the taker."),
     _("The taker's party needs 56 points without a bout, 51 with one, 41 with two, 36 with all three."),

@@ -19,7 +19,7 @@ POIGNEES = (("single", 20), ("double", 30), ("triple", 40))
 TRUMPS_SHOWN = ((3, (13, 15, 18)), (4, (10, 13, 15)), (5, (8, 10, 13)))  # by the number of players
 CHELEMS = (("announced", 400), ("unannounced", 200), ("failed", -200), ("defence", -200))
 CONTRACT, PETIT = 25, 10
-WITH_PARTNER = 5  # so many players play when a king is called
+WITH_PARTNER = 5  # players in a round in which a king is called
 
 
 @once

@@ -117,7 +117,7 @@ WIZARD = Game(
         _("The player on the dealer's left bids first and leads."),
         _("Follow the colour led if you can. A wizard or a jester may always be played."),
         _(
-            "The first wizard wins the trick; else the highest trump, else the highest card of the colour led. A jester always loses."
+            "The first wizard wins the trick. Without one the highest trump does, and without trumps the highest card of the colour led. A jester always loses."
         ),
         _("Bid met: 20, and 10 for each trick. Bid missed: minus 10 for each trick too many or too few."),
         Sentence(_("The bids may add up to the number of tricks."), uneven=False),

@@ -158,7 +158,7 @@ class ParsedRound:
         if is_reached or (question.few and total is None):
             numbers = [number or 0 for number in numbers]
         if question.usual_sum:
-            # The last number is the rest, if no field has a text that is no number, or a number below zero.
+            # The last number is filled in, unless another field has an unreadable text or a negative number.
             names = tally_names(question, self.deal)
             blank = [name for name in names if not self.form.get(name).strip(" ")]
             rest = (question.expected(self.deal) or 0) - sum(known)
@@ -217,7 +217,7 @@ def in_steps(question: ask.Number, number: int | None) -> int | None:
 
 
 def tally_names(question: ask.Tally, deal: AnsweredDeal) -> list[str]:
-    """Return the names of the fields of a tally, one for every side or player. Who sits out has none."""
+    """Return the names of the fields of a tally: one for every side, or for every player who does not sit out."""
     length = question.length(deal.setup)
     resting = ask.resting_places(deal, length)
     return [f"{question.name}-{place}" for place in range(length) if place not in resting]

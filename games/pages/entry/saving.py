@@ -60,7 +60,7 @@ class RoundForm:
 
 
 def next_position(opened: OpenMatch, request: PageRequest) -> Position:
-    """Return the position of the round whose save was just undone, else of the open round, else of the next one."""
+    """Return the position of the round whose save was just undone; otherwise of the open round, or of the next one."""
     number, undone = open_round(opened.sheet), just_undone(opened.log, request)
     known = opened.log.by_id.get(undone)
     if known and not known.is_struck:

@@ -22,7 +22,7 @@ def paid(value: list[int], partner: int | None = None, where: tuple[str, Any] | 
 
 
 EXAMPLES = {
-    "Of five, the dealer": [paid([0, 75, -25, -25, -25])],
+    "At a table of five": [paid([0, 75, -25, -25, -25])],
     "The taker's party needs": [
         played(made, "made", "garde", bouts, points)
         for made, bouts, points in [
