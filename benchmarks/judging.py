@@ -3,8 +3,9 @@
     .venv/bin/python benchmarks/judging.py              every game
     .venv/bin/python benchmarks/judging.py king skat    these games
 
-The rounds are invented as for the demo, with the same seed each time. A match that must end earlier has fewer rounds.
-Only the time of this process counts, so other work on the machine changes little.
+The rounds are invented as for the demo, with the same seed each time, so they answer more questions than most rounds
+do. A match that must end earlier has fewer rounds. Only the time of this process counts, but other work on the machine
+can still double it: compare with the line of Points.
 """
 
 from __future__ import annotations
