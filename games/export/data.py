@@ -21,7 +21,8 @@ from games.match.errors import Refused
 from games.match.log import Log
 from games.match.log_document import document_from_log
 from games.rules.words import _
-from games.store.logs import has_few_events, logs_of
+from games.store.folding import has_few_events
+from games.store.logs import logs_of
 
 MOST_ROUNDS = 3_000  # of all matches in a file
 MOST_EVENTS = 20_000  # the same: rounds may have been amended often

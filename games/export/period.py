@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from games import models
@@ -19,11 +19,12 @@ from games.match.log_document import document_from_log
 from games.match.sheet import sheet_from_log
 from games.rules import catalogue
 from games.store.days import between
+from games.store.folding import weights
 from games.store.logs import format_time, logs_of
 from scorekeeper import lanes
 
 PAGE = 200  # matches
-MOST_EVENTS = 2_000  # of the matches whose logs are read at once, unless one alone has more
+MOST_EVENTS = 2_000  # with their data, of the matches whose logs are read at once, unless one alone has more
 Row = list[Cell]
 
 
@@ -56,8 +57,7 @@ class Period:
     def parts(self) -> Iterator[list[models.Match]]:
         """Yield parts of the pages whose logs are read at once: few matches if they are long."""
         for page in self.pages():
-            events = models.Event.objects.filter(circle=self.circle, match__in=[match.id for match in page])
-            counts = dict(events.order_by().values_list("match").annotate(Count("seq")))
+            counts = weights(self.circle.pk, [match.id for match in page])
             part, size = [page[0]], counts.get(page[0].id, 0)
             for match in page[1:]:
                 size += counts.get(match.id, 0)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     Check = Callable[[Any], bool]
 
 MOST_TOTAL = 999_999  # of a match entered by its totals, on either side of zero
+SIZE_OF_CONTAINER, SIZE_OF_ITEM = 40, 30  # characters that a list or an object counts beside its content, and each item
+LONG_DATA = "long_data", _("This entry has more than %(most)s characters.")
 HEX = "0123456789abcdef"
 SPACES = (
     " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
@@ -175,17 +177,20 @@ def validate_size(event: Event) -> None:
     for name, value, most in most_ids:
         if isinstance(value, list) and len(value) > most:
             raise Refused("many_ids", _("“%(field)s” has more than %(most)s entries."), field=name, most=most)
-    most = limits.MOST_EVENING_DATA if event["kind"] == "evening" else limits.MOST_DATA
-    if content_size(data) > most:
-        raise Refused("long_data", _("This entry has more than %(most)s characters."), most=most)
+    counted = [field.name for field in FIELDS[event["kind"]] if field.check is is_ids]
+    if content_size({name: data[name] for name in data if name not in counted}) > limits.MOST_DATA:
+        raise Refused(*LONG_DATA, most=limits.MOST_DATA)
 
 
 def content_size(value: Any) -> int:
-    """Return about how many characters a JSON value has. All hosts count the same, however they write JSON."""
+    """Return the size of a JSON value in characters. All hosts count the same, however they write JSON.
+
+    Lists, objects and their items count for the memory that they take: about three to seven bytes for each character.
+    """
     if isinstance(value, dict):
-        return sum([len(name) + 1 + content_size(value[name]) for name in value])
+        return SIZE_OF_CONTAINER + sum([SIZE_OF_ITEM + len(name) + content_size(value[name]) for name in value])
     if isinstance(value, list):
-        return sum([1 + content_size(item) for item in value])
+        return SIZE_OF_CONTAINER + sum([SIZE_OF_ITEM + content_size(item) for item in value])
     return len(value) if isinstance(value, str) else 4
 
 

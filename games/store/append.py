@@ -16,9 +16,11 @@ from games import models
 from games.match import log
 from games.match.causality import parse_after
 from games.match.errors import Refused
-from games.match.events import OF_CIRCLE, is_id, validate_event, validate_size
+from games.match.events import OF_CIRCLE, content_size, is_id, validate_event, validate_size
 from games.match.json_input import UnreadableItem
+from games.match.limits import MOST_DATA_OF_MATCH
 from games.match.log import Effort, apply_event
+from games.match.room import ENDING
 from games.match.validation import GONE, validate_for_log
 from games.rules.words import Words, _
 from games.store.later_work import LaterWork, count_listed
@@ -43,6 +45,7 @@ class Authorship(NamedTuple):
 MOST_SECONDS = 0.1  # of the processor, to validate and fold the events of a push; the client sends the rest again
 MOST_LISTED = 2_000  # matches of the evenings that a part of an import lists
 MOST_PLAYERS = 5_000  # of a circle: a merge reads them all while others wait
+LONG_MATCH = _("The entries of this match have more than %(most)s characters. Start a new match to go on.")
 NO_AUTHORS: Mapping[str, Authorship] = {}
 NOTHING_BARRED: Mapping[str, Refused] = {}
 
@@ -132,6 +135,8 @@ class EventAppender:
         if event["kind"] in OF_CIRCLE:
             self.validate_circle_event(event)
         else:
+            if self.cached[event["match"]].size > MOST_DATA_OF_MATCH and event["kind"] not in ENDING:
+                raise Refused("long_data", LONG_MATCH, most=MOST_DATA_OF_MATCH)
             author = self.authors.get(event["id"], self.author)
             validate_for_log(self.cached[event["match"]].log, event, str(author.by), is_new=self.is_new)
         return self.number_and_fold(event)
@@ -217,6 +222,7 @@ class EventAppender:
         else:
             cached = self.cached[event["match"]]
             apply_event(cached.log, stored)
+            cached.size += content_size(new.data)
             cached.last = new
             self.changed_matches.add(event["match"])
         return self.seq

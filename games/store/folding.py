@@ -1,4 +1,4 @@
-"""Limit how many stored events a push folds."""
+"""Limit how many stored events are folded together."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any, TypeVar
 from uuid import UUID
 
+from django.db.models import Count, Sum, TextField
+from django.db.models.functions import Cast, Length
+
+from games import models
 from games.match.events import is_id
 from games.store.sql import run
 
+CHARACTERS = 1_000  # of the stored data of events, which count as another event: they may take as much memory
 MOST_FOLDED = 3_000  # stored events of the matches that a push names; an option of a match rewrites all its rows
 
 T = TypeVar("T")
@@ -49,9 +54,26 @@ def affordable_part(circle: UUID, items: list[T], key: Callable[[T], str | None]
 
 
 def count_events(circle: UUID, matches: Collection[str], most: int) -> int:
-    """Return how many events of these matches are stored. The query reads no more than `most` of them."""
+    """Return how many events of these matches are stored. Each `CHARACTERS` of their data count as one more.
+
+    The query reads no more than `most` of them.
+    """
     condition = f'"circle_id" = %s AND "match" IN ({", ".join(["%s"] * len(matches))})'
-    few = f'SELECT 1 AS "event" FROM "games_event" WHERE {condition} LIMIT {most}'
-    row = run(f'SELECT COUNT(*) FROM ({few}) AS "few"', circle, *map(UUID, matches))
+    few = f'SELECT LENGTH(CAST("data" AS TEXT)) AS "length" FROM "games_event" WHERE {condition} LIMIT {most}'
+    statement = f'SELECT COUNT(*) + COALESCE(SUM("length"), 0) / {CHARACTERS} FROM ({few}) AS "few"'
+    row = run(statement, circle, *map(UUID, matches))
     assert row is not None
     return int(row[0])
+
+
+def has_few_events(circle: UUID, matches: Collection[UUID], most: int) -> bool:
+    """Return whether the matches have at most `most` events together, with their data. It reads no more than that."""
+    return not matches or count_events(circle, [str(match) for match in matches], most + 1) <= most
+
+
+def weights(circle: UUID, matches: Collection[UUID]) -> dict[UUID | None, int]:
+    """Return the number of events by match. Their data counts as in `count_events`."""
+    events = models.Event.objects.filter(circle=circle, match__in=matches).order_by()
+    length = Sum(Length(Cast("data", TextField())))
+    sums = events.values("match").annotate(count=Count("seq"), length=length)
+    return {row["match"]: row["count"] + row["length"] // CHARACTERS for row in sums}

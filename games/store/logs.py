@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from games import models
-from games.match.events import is_id
+from games.match.events import content_size, is_id
+from games.match.limits import MOST_DATA_OF_MATCH
 from games.match.log import Log, apply_event, fold_events
 from games.store.readmodels import Rows, model_rows
 from games.store.sql import read_all, read_one
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 FORMAT = "scorekeeper.circle/1"  # the format of a circle's log in a file
 MOST = 50  # cached matches; an evening's takes about a megabyte, and the garbage collector visits them all
 MOST_EVENTS_CACHED = 40_000  # events of all of them: 20,000 of one match take about 100 megabytes
+MOST_DATA_CACHED = MOST_DATA_OF_MATCH  # by `content_size`: 50 megabytes at most, and an evening's matches have 2 %
 
 # After a restored backup the same event may come again behind other events, so its time counts, too.
 IDENTITY = attrgetter("seq", "id", "received")
@@ -87,12 +89,6 @@ def logs_of(circle: UUID, matches: Collection[UUID]) -> dict[UUID, Log]:
     return logs
 
 
-def has_few_events(circle: UUID, matches: Collection[UUID], most: int) -> bool:
-    """Return whether the matches have at most `most` events together. It reads no more of the index than that."""
-    events = models.Event.objects.filter(circle=circle, match__in=matches)
-    return len(events.values_list("match")[: most + 1]) <= most
-
-
 def client_content(event: Event) -> dict[str, Any]:
     """Return what the client wrote of an event, normalized; the server adds the other fields."""
     after = event.get("after")
@@ -119,6 +115,7 @@ class CachedLog:
 
     def __init__(self) -> None:
         self.log = Log()
+        self.size = 0  # of the data of its events, by `content_size`
         self.last: models.Event | None = None  # the last event of the log
         self.rows = model_rows(self.log)
 
@@ -134,8 +131,9 @@ class CachedLog:
                 apply_event(self.log, event_json(event))
         elif events:
             self.log = fold_events([event_json(event) for event in events])  # the causality of them all in one pass
-        if len(events) > (self.last is not None):
-            self.last = events[-1]
+        if new := events[self.last is not None :]:
+            self.size += sum(content_size(event.data) for event in new)
+            self.last = new[-1]
             self.update_rows()
         return True
 
@@ -186,9 +184,15 @@ class LogCache:
                 if cached.log.start is not None and not cached.log.is_deleted:
                     self.logs[circle, match] = cached
             count = sum(len(known.log.events) for known in self.logs.values())
-            while len(self.logs) > MOST or (count > MOST_EVENTS_CACHED and len(self.logs) > 1):
+            size = sum(known.size for known in self.logs.values())
+            while (
+                len(self.logs) > MOST
+                or (count > MOST_EVENTS_CACHED and len(self.logs) > 1)
+                or size > MOST_DATA_CACHED  # then even the last match leaves, which an earlier version has stored
+            ):
                 _match, removed = self.logs.popitem(last=False)
                 count -= len(removed.log.events)
+                size -= removed.size
 
     def clear(self) -> None:
         with self.lock:

@@ -35,7 +35,7 @@ CONSTANTS = {
     "changes of the people in a document": limits.MOST_CHANGES,
     "events of a match in all": limits.MOST_EVENTS_STORED,
     "characters of an event's data": limits.MOST_DATA,
-    "characters of an evening's data": limits.MOST_EVENING_DATA,
+    "characters of the data of a match, in all": limits.MOST_DATA_OF_MATCH,
     "ids in `after`, in `keep`, in `strike`": limits.MOST_IDS,
     "ids in `after` of a match, in all; an event that names one other is always accepted": limits.MOST_NAMED,
     "matches that an evening lists": limits.MOST_MATCHES,

@@ -164,7 +164,7 @@ def test_an_event_names_a_limited_number_of_heads() -> None:
 def test_the_data_of_an_event_is_limited() -> None:
     """Answers may name any question if its answer is null, and events may have fields that nobody reads."""
     for field in ("x", "é"):
-        names = {field * (limits.MOST_DATA - 200): None}
+        names = {field * (limits.MOST_DATA - 500): None}
         assert code_of(deal(1, "d0") | {"data": {"deal": id_of("d1"), "answers": {"points": [1, 5]} | names}}) is None
     for data in ({"answers": {"x" * limits.MOST_DATA: None}}, {"answers": {}, "more": [0] * limits.MOST_DATA}):
         assert code_of(deal(1, "d0") | {"data": {"deal": id_of("d1")} | data}) == "long_data"

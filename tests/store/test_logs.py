@@ -12,8 +12,8 @@ from games import models, services
 from games.http import etags
 from games.match.log import apply_event
 from games.services import tidying
+from games.store import append, rebuild
 from games.store import logs as stored_logs
-from games.store import rebuild
 from games.store.logs import LOG_CACHE, CachedLog, LogCache, format_time, open_logs
 from tests.match.logs import MATCH, deal, event, id_of, start
 from tests.store.conftest import Home
@@ -172,3 +172,25 @@ def test_a_deleted_match_is_not_folded_twice_unless_it_was_emptied_since(home: H
     models.Event.objects.update(data={})
     emptied = LOG_CACHE.load(home.circle.pk, [MATCH], folded=folded)[0][MATCH]
     assert emptied.log.is_emptied
+
+
+def test_large_logs_leave_the_cache_sooner(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sum of their data is limited, so even the newest log leaves if it is too large."""
+    home.accept(start(), deal("a", "start"))
+    folded = LOG_CACHE.load(home.circle.pk, [MATCH])[0][MATCH]
+    read_again = CachedLog()
+    read_again.append(stored_logs.select_events(home.circle.pk, {MATCH: 0}))
+    assert folded.size == read_again.size > 0
+    cache = LogCache()
+    for most, kept in ((2 * folded.size, ["other", MATCH]), (folded.size, [MATCH]), (folded.size - 1, [])):
+        monkeypatch.setattr(stored_logs, "MOST_DATA_CACHED", most)
+        for match in ("other", MATCH):
+            cache.store(home.circle.pk, {match: folded})
+        assert [match for _circle, match in cache.logs] == kept
+
+
+def test_a_match_with_much_data_accepts_only_its_end(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.accept(start(), deal("a", "start"))
+    monkeypatch.setattr(append, "MOST_DATA_OF_MATCH", 100)
+    assert home.codes(deal("b", "a")) == ["long_data"]
+    home.accept(event("x", "finish", "a"))

@@ -16,7 +16,8 @@ from games.models import WRITERS
 from games.statistics.evening_totals import EveningTotals
 from games.statistics.highlights import Highlight, highlights
 from games.statistics.played_match import PlayedMatch
-from games.store.logs import has_few_events, open_logs
+from games.store.folding import has_few_events
+from games.store.logs import open_logs
 from games.store.people import people_of
 from games.web.dates import with_weekday
 from games.web.evenings.base import find_evening, matches_of
