@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
-from contextlib import nullcontext
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
@@ -28,13 +24,12 @@ from games.api.parsers import MOST_PUSHED, EventListParser
 from games.api.query import whole_number
 from games.http import etags
 from games.match.events import is_id
+from games.store.event_pages import next_page
 from games.store.folding import affordable_part
 from games.store.log_hashes import event_hashes, log_hash, stored_hash
 from games.store.logs import event_json
 
 PAGE = 500
-MOST_BYTES = 2_000_000  # of the events of a page: large ones would fill the memory of the worker
-AT_ONCE = 50  # events that are read together: 20 MB at most, as an evening's has 400,000 characters
 MOST_BESIDE = 2_000  # events between those of old matches: they come at once
 LONG_AGO = 36_500  # days: before anything was stored here
 
@@ -142,25 +137,6 @@ def check_removal(circle: str | None, since: int, hash: str | None) -> None:
     """
     if since and hash is not None and circle is not None and is_id(circle) and stored_hash(UUID(circle), since) != hash:
         raise UnknownCircle
-
-
-def next_page(events: QuerySet[models.Event], most: int) -> tuple[list[models.Event], bool]:
-    """Return the next events, and whether there are more: at most this number of `MOST_BYTES`, and at least one."""
-    page: list[models.Event] = []
-    size = 0
-    # Without a transaction PostgreSQL's cursor would need one connection from part to part, which a pooler may not give.
-    with transaction.atomic() if connection.vendor == "postgresql" else nullcontext():
-        for event in read_in_parts(events[: most + 1]):
-            size += len(json.dumps(event_json(event), ensure_ascii=False).encode())
-            if page and (len(page) == most or size > MOST_BYTES):
-                return page, True
-            page.append(event)
-    return page, False
-
-
-def read_in_parts(events: QuerySet[models.Event]) -> Iterable[models.Event]:
-    """Yield the events, and read each part only when it is needed."""
-    return events.iterator(chunk_size=AT_ONCE)
 
 
 def first_page(events: QuerySet[models.Event], circle: UUID, days: int) -> tuple[list[models.Event] | None, bool]:

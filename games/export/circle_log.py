@@ -1,7 +1,7 @@
 """A circle's log as JSON Lines: a line about the circle, then its events in order, as in the API.
 
 Events are read page by page, not by one open query. So a slow download keeps nobody waiting, and the longest log
-takes no more memory than a page.
+takes no more memory than a page, which is limited in bytes, too.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 from django.utils import timezone
 
 from games import models
+from games.store.event_pages import iterate_pages
 from games.store.logs import FORMAT, event_json, format_time
 
 PAGE = 500
@@ -25,10 +26,8 @@ def lines(circle: models.Circle, by: models.Person | None = None) -> Iterator[by
     events = models.Event.objects.filter(circle=circle)
     if by is not None:
         events = events.filter(by__in=[by.pk, *by.guests.values_list("pk", flat=True)])
-    last = 0
-    while page := list(events.filter(seq__gt=last, seq__lte=seq).order_by("seq")[:PAGE]):
+    for page in iterate_pages(events.filter(seq__lte=seq), PAGE):
         yield b"".join(line(without_origin(event_json(event))) for event in page)
-        last = page[-1].seq
 
 
 def without_origin(event: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from itertools import islice
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -22,8 +21,9 @@ from games.imports.preview_report import Preview
 from games.imports.source import DOCUMENTS, LOG, FileEntry, Source
 from games.imports.target import ImportTarget
 from games.match.errors import Refused
-from games.match.events import is_id
+from games.match.events import LONG_DATA, content_size, is_id
 from games.match.json_input import UnreadableItem
+from games.match.limits import MOST_DATA
 from games.match.summary import summary
 from games.rules.words import _
 from games.store.append import listed_parts
@@ -36,6 +36,8 @@ T = TypeVar("T")
 MOST_ENTRIES_SENT = 20_000  # entries of a file sent by a page or the API
 MOST_OF_A_MATCH = 500  # entries of one match in such a file
 BATCH = 500  # events, or rounds of documents
+MOST_DATA_OF_BATCH = 2_000_000  # by `content_size`
+MOST_DATA_OF_ENTRY = 100_000  # the same of an event of a match, with all its ids
 TOGETHER = 50  # documents or matches
 TOO_LONG = _(
     "This file has more than %(most)s entries for a single match. Only the person who runs this server can import it."
@@ -122,10 +124,26 @@ def count_people(entry: FileEntry) -> int:
     return sum(len(players) for players in people if isinstance(players, list))
 
 
-def in_batches(items: Iterable[T], size: int = BATCH) -> Iterator[list[T]]:
-    rest = iter(items)
-    while batch := list(islice(rest, size)):
+def in_batches(entries: Iterable[FileEntry]) -> Iterator[list[FileEntry]]:
+    """Group events: some hundred, or fewer large ones, which take more memory."""
+    batch: list[FileEntry] = []
+    size = 0
+    for entry in entries:
+        batch.append(entry)
+        size += content_size(entry.value)
+        if len(batch) == BATCH or size > MOST_DATA_OF_BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
         yield batch
+
+
+def without_excess(entry: FileEntry) -> FileEntry:
+    """Return the entry, or one without its value if no event of a match can be as large: hundreds are read together."""
+    if content_size(entry.value) <= MOST_DATA_OF_ENTRY:
+        return entry
+    id = entry.value.get("id") if isinstance(entry.value, dict) else None
+    return FileEntry(entry.line, entry.at, UnreadableItem(id, Refused(*LONG_DATA, most=MOST_DATA)))
 
 
 def affordable_entries(source: Source, circle: UUID, entries: list[FileEntry]) -> Iterator[list[FileEntry]]:
@@ -146,10 +164,12 @@ class PreviewPlaces:
 
     def __init__(self) -> None:
         self.lines, self.starts = array("L"), array("Q")
+        self.size = 0  # of the events, by `content_size`
 
     def add(self, entry: FileEntry) -> None:
         self.lines.append(entry.line)
         self.starts.append(entry.at)
+        self.size += content_size(entry.value)
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -175,7 +195,7 @@ class DryRun:
         self.group_entries()
         self.append_all(self.players, self.collect_players)
         for group in self.groups():
-            entries = [entry for places in group for entry in places.entries(self.source)]
+            entries = [without_excess(entry) for places in group for entry in places.entries(self.source)]
             for part in affordable_entries(self.source, self.preview.circle, entries):
                 self.append(part, self.collect_matches)
         self.append_all(self.evenings, lambda _appender: None)
@@ -206,7 +226,8 @@ class DryRun:
         group: list[PreviewPlaces] = []
         for places in self.of_match.values():
             group.append(places)
-            if sum(map(len, group)) >= BATCH or len(group) == TOGETHER:
+            is_large = sum(places.size for places in group) > MOST_DATA_OF_BATCH
+            if is_large or sum(map(len, group)) >= BATCH or len(group) == TOGETHER:
                 yield group
                 group = []
         if group:

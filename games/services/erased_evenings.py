@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
 from games import models
 from games.services import erasing
+from games.store.event_pages import AT_ONCE
 
 
 def evenings_to_erase() -> dict[UUID, set[UUID]]:
@@ -30,7 +32,7 @@ def evenings_of_erased_matches(circle: UUID) -> set[UUID]:
     events = models.Event.objects.filter(circle=circle)
     for id in events.filter(kind="start").values_list("match", flat=True).iterator():
         matches[str(id)].add(str(id))  # an evening begins with the id of its first match
-    for data in events.filter(kind="evening").values_list("data", flat=True).iterator():
+    for data in events.filter(kind="evening").values_list("data", flat=True).iterator(chunk_size=AT_ONCE):
         if data:
             matches[data["evening"]].update(data.get("matches") or ())
     return {UUID(evening) for evening, ids in matches.items() if ids and existing.isdisjoint(ids)}
@@ -38,16 +40,18 @@ def evenings_of_erased_matches(circle: UUID) -> set[UUID]:
 
 def erase_evening_texts(circle: UUID, evenings: set[UUID]) -> None:
     """Erase the names, places and notes of these evenings, a few in each transaction."""
-    ids, changed = {str(id) for id in evenings}, []
-    for event in models.Event.objects.filter(circle=circle, kind="evening").iterator():
-        if event.data.get("evening") in ids:
-            data = {name: value for name, value in event.data.items() if name in ("evening", "matches")}
-            if data != event.data:
-                changed.append((event.seq, data))
-    erasing.store_but_last(circle, changed)
+    ids = {str(id) for id in evenings}
+
+    def without_texts(event: models.Event) -> dict[str, Any]:
+        is_left = event.data.get("evening") not in ids
+        return {name: value for name, value in event.data.items() if is_left or name in ("evening", "matches")}
+
+    last = erasing.store_but_last(
+        circle, models.Event.objects.filter(circle=circle, match=None, kind="evening"), without_texts
+    )
     with transaction.atomic():
         models.Circle.objects.select_for_update().get(pk=circle)
-        erasing.store_data(circle, changed)
+        erasing.store_data(circle, last)
         erasing.count_erasure([circle])
     for part in (list(ids)[first : first + erasing.EDITS] for first in range(0, len(ids), erasing.EDITS)):
         erase_texts_of_rows(circle, part)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from games import models
 from games.match.events import FIELDS
 from games.match.log import Log
 from games.store import readmodels
+from games.store.event_pages import iterate_pages, read_in_parts
 from games.store.figures import months
 from games.store.logs import LOG_CACHE, log_of
 from games.store.people import trusted_index
@@ -26,7 +27,7 @@ from games.store.rebuild import ALL
 NAMELESS = "–"  # the name of erased players, as a sheet needs one
 BATCH = 1_000  # events of a deleted circle
 MATCHES = 50  # of a deleted circle: a match may have hundreds of seats
-EDITS = 200  # events whose names are erased in a transaction
+EDITS = 200  # events that are read together, and whose names are erased in a transaction
 PAUSE = 0.05  # seconds
 NAMING = ("start", "seats", "people", "player")
 
@@ -158,7 +159,7 @@ def naming_matches(
     events = models.Event.objects.filter(by__in=themselves).exclude(by_name="")
     found = {*events.values_list("circle", "match").distinct()}
     for circle, ids in players.items():
-        for event in models.Event.objects.filter(circle=circle, kind__in=NAMING).order_by("seq").iterator():
+        for event in read_in_parts(models.Event.objects.filter(circle=circle, kind__in=NAMING).order_by("seq")):
             if (circle, event.match) not in found and without_names(event.kind, event.data, ids) != event.data:
                 found.add((circle, event.match))
     return found
@@ -166,13 +167,9 @@ def naming_matches(
 
 def erase_names(circle: UUID, match: UUID | None, themselves: QuerySet[models.Person], ids: set[str]) -> None:
     """Erase the names of these authors and players in the events of a match, or of the circle itself, and in its rows."""
-    changed = []
-    for event in models.Event.objects.filter(circle=circle, match=match, kind__in=NAMING):
-        data = without_names(event.kind, event.data, ids)
-        if data != event.data:
-            changed.append((event.seq, data))
-    store_but_last(circle, changed)
-    erase_last_names(circle, match, themselves, ids, changed)
+    events = models.Event.objects.filter(circle=circle, match=match, kind__in=NAMING)
+    last = store_but_last(circle, events, lambda event: without_names(event.kind, event.data, ids))
+    erase_last_names(circle, match, themselves, ids, last)
 
 
 @transaction.atomic
@@ -194,13 +191,19 @@ def erase_last_names(
     bump_version(circle, match)
 
 
-def store_but_last(circle: UUID, changed: list[EventData]) -> None:
-    """Store the changed data in parts, and leave the last part in the list."""
-    while len(changed) > EDITS:
-        with transaction.atomic():
-            store_data(circle, changed[:EDITS])
-        del changed[:EDITS]
-        let_others_write()
+def store_but_last(
+    circle: UUID, events: QuerySet[models.Event], change: Callable[[models.Event], dict[str, Any]]
+) -> list[EventData]:
+    """Store the changed data of these events in parts, and return the last part, which is not stored."""
+    last: list[EventData] = []
+    for page in iterate_pages(events, EDITS):
+        changed = [(event.seq, data) for event in page if (data := change(event)) != event.data]
+        if changed and last:
+            with transaction.atomic():
+                store_data(circle, last)
+            let_others_write()
+        last = changed or last
+    return last
 
 
 def store_data(circle: UUID, changed: list[EventData]) -> None:

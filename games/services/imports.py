@@ -18,7 +18,7 @@ from django.utils import timezone
 from games import models
 from games.imports.authors import resolve_authors
 from games.imports.matches import IdentifiedEntry, Planner, identify, ids_of
-from games.imports.preview import BATCH, affordable_entries, batches, check_size, in_batches, preview
+from games.imports.preview import affordable_entries, batches, check_size, in_batches, preview
 from games.imports.source import DOCUMENTS, FileEntry, Source
 from games.imports.target import ImportTarget, choose_target, is_alone
 from games.match.errors import Refused
@@ -77,7 +77,7 @@ def import_file(
         create_target_circle(by, target)
     result, count, is_first = ImportResult(target.circle), 0, True
     is_documents = source.kind == DOCUMENTS
-    for part in batches(source.iter_entries()) if is_documents else in_batches(source.iter_entries(), BATCH):
+    for part in batches(source.iter_entries()) if is_documents else in_batches(source.iter_entries()):
         for entries in affordable_entries(source, target.circle, part):
             if not is_first:
                 let_others_go_first()

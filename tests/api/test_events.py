@@ -11,7 +11,7 @@ from games import models
 from games.api import events, parsers
 from games.match.log import Log
 from games.services import log
-from games.store import folding, logs
+from games.store import event_pages, folding, logs
 from games.store.logs import LOG_CACHE
 from games.store.sql import LockedCircle
 from tests.api.conftest import NOBODY, Caller
@@ -179,7 +179,7 @@ def test_a_page_has_few_large_events(owner: Caller, monkeypatch: pytest.MonkeyPa
     ]
     assert owner.post("events/", evenings).json()["refused"] == []
     for most, sizes in ((5_500, [4, 2, 1]), (2_000, [2, 1, 1, 1, 1, 1])):
-        monkeypatch.setattr(events, "MOST_BYTES", most)
+        monkeypatch.setattr(event_pages, "MOST_BYTES", most)
         pages = pull_first(owner, 36_500)
         assert [len(page["events"]) for page in pages] == sizes
         assert [event["seq"] for page in pages for event in page["events"]] == list(range(1, 8))
@@ -195,7 +195,7 @@ def test_a_first_pull_of_large_events_leaves_nothing_out(owner: Caller, monkeypa
     models.Event.objects.update(received="2020-01-01T00:00:00Z")
     owner.post(f"matches/{open_match}/deals/", {"answers": {"points": [60, 60]}})
     assert [event["seq"] for page in pull_first(owner, 90) for event in page["events"]] == [1, 3, 4, 5, 6, 8]
-    monkeypatch.setattr(events, "MOST_BYTES", 5_500)
+    monkeypatch.setattr(event_pages, "MOST_BYTES", 5_500)
     pages = pull_first(owner, 90)
     assert [event["seq"] for page in pages for event in page["events"]] == list(range(1, 9))
     assert [len(page["events"]) for page in pages] == [4, 4]

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from games import models, services
-from games.api import events
+from games.store import event_pages
 from tests.match.logs import deal, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -18,13 +18,13 @@ def test_a_cursor_lives_within_a_transaction(monkeypatch: pytest.MonkeyPatch) ->
     person, circle = services.make_person("Eleni")
     services.push(by=person, circle=circle.pk, events=[start(), deal("a", "start")])
     in_transaction = []
-    read = events.read_in_parts
+    read = event_pages.read_in_parts
 
     def read_and_note(wanted: Any) -> Iterable[models.Event]:
         in_transaction.append(connection.in_atomic_block)
         return read(wanted)
 
-    monkeypatch.setattr(events, "read_in_parts", read_and_note)
-    page, more = events.next_page(models.Event.objects.filter(circle=circle).order_by("seq"), 1)
+    monkeypatch.setattr(event_pages, "read_in_parts", read_and_note)
+    page, more = event_pages.next_page(models.Event.objects.filter(circle=circle).order_by("seq"), 1)
     assert ([event.seq for event in page], more) == ([1], True)
     assert in_transaction == [connection.vendor == "postgresql"]
