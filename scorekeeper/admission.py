@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from tempfile import SpooledTemporaryFile
-from threading import BoundedSemaphore
 from typing import Any, cast
 
 from django.conf import settings
@@ -24,7 +23,7 @@ from django.http import HttpRequest, HttpResponse
 
 from scorekeeper import away, daily_bytes, headers, lanes, proxies, uploads
 from scorekeeper.client_budgets import Budgets, ClientShares
-from scorekeeper.clients import Clients, address, drop_costly_headers, line, payer
+from scorekeeper.clients import Clients, drop_costly_headers, line, payer
 from scorekeeper.lock_wait import LOCK_WAIT
 from scorekeeper.long_requests import LongRequests
 from scorekeeper.region import RegionMiddleware
@@ -35,6 +34,7 @@ PLACES = 3  # one address has two: with more, SQLite's writers wait for each oth
 SAVE_PLACES = 3
 WAITING = 56  # requests
 SENDING, MOST_SENDING_OF_ADDRESS = 16, 4  # long responses at a time
+WAITING_TO_SEND = 16  # long responses
 EXPENSIVE_PLACES, EXPENSIVE_WAITING = 3, 32  # one at work, and those that let it pass
 MOST_IN_LANE = 60  # requests of a worker that wait for the lane or use it: each has a thread, which saves need, too
 MOST_CHEAP_OF_CLIENT = 16  # requests of one client that wait or are at work, beside those in the lane
@@ -66,8 +66,7 @@ class Admission:
         self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL, MOST_DEBT)
         self.shares = ClientShares(MOST_CHEAP_OF_CLIENT)
         self.long_requests = LongRequests()
-        self.sending = BoundedSemaphore(SENDING)
-        self.sending_of_address = ClientShares(MOST_SENDING_OF_ADDRESS)
+        self.sending = WorkerSlots(SENDING, WAITING_TO_SEND, is_halved=True, most_of_address=MOST_SENDING_OF_ADDRESS)
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         proxies.resolve_client(environ)
@@ -88,12 +87,11 @@ class Admission:
             start_response(*start_arguments)
             return [body.read()]
         ending = ExitStack()
-        has_room = ending.enter_context(self.sending_of_address.enter(address(environ)))
-        if not has_room or not self.sending.acquire(blocking=False):
-            ending.close()
+        try:
+            ending.enter_context(self.sending.hold(line(environ)))
+        except lanes.Busy:
             body.file.close()
             return refuse({**environ, "REQUEST_METHOD": "GET"}, start_response)
-        ending.callback(self.sending.release)
         start_response(*start_arguments)
         return LongResponse(body, ending)
 
@@ -168,6 +166,24 @@ class BufferedBody:
     def __len__(self) -> int:
         return self.length
 
+    def add(self, chunk: bytes) -> None:
+        with self.needing_room():
+            self.length += self.file.write(chunk)
+
+    def rewind(self) -> None:
+        with self.needing_room():  # for the last bytes, which are written now
+            self.file.seek(0)
+
+    @contextmanager
+    def needing_room(self) -> Iterator[None]:
+        """Raise `Busy` if the disk is full."""
+        try:
+            yield
+        except OSError:
+            with suppress(OSError):  # it tries to write the last bytes once more
+                self.file.close()
+            raise lanes.Busy from None
+
     def read(self) -> bytes:
         with self.file:
             return self.file.read()
@@ -178,11 +194,11 @@ def buffer_response(chunks: Any) -> BufferedBody:
     try:
         for chunk in chunks:
             lanes.let_others_pass()
-            body.length += body.file.write(chunk)
+            body.add(chunk)
     finally:
         if hasattr(chunks, "close"):
             chunks.close()
-    body.file.seek(0)
+    body.rewind()
     return body
 
 
@@ -218,6 +234,11 @@ def refuse(environ: Environ, start_response: StartResponse, respond: Respond = a
     response = headers.middleware(localized)(WSGIRequest(environ))
     start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
     return [response.content]
+
+
+def refuse_full(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+    """Respond to a request for whose body the disk has no room."""
+    return refuse({**environ, "REQUEST_METHOD": "GET"}, start_response)
 
 
 def refuse_slow(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:

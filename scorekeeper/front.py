@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from scorekeeper import proxies
-from scorekeeper.bodies import BodyReader, Disconnected, Message, Receive, TooSlow
+from scorekeeper.bodies import BodyReader, Disconnected, DiskFull, Message, Receive, TooSlow
 
 THREADS = {
     "request": 160,  # for all requests that wait for a place, and some more
@@ -41,11 +41,18 @@ class AsgiFront:
     """The ASGI application before a WSGI application.
 
     `pool_of` names the threads that answer a path. Only those named `request` wait for a body. `refuse_slow` answers
-    instead of the application if the body does not arrive in time.
+    instead of the application if the body does not arrive in time, `refuse_full` if the disk has no room for it.
     """
 
-    def __init__(self, application: Application, pool_of: Callable[[str], str], refuse_slow: Application) -> None:
-        self.application, self.pool_of, self.refuse_slow = application, pool_of, refuse_slow
+    def __init__(
+        self,
+        application: Application,
+        pool_of: Callable[[str], str],
+        refuse_slow: Application,
+        refuse_full: Application,
+    ) -> None:
+        self.application, self.pool_of = application, pool_of
+        self.refuse_slow, self.refuse_full = refuse_slow, refuse_full
         self.bodies = BodyReader()
         self.pools = {name: ThreadPoolExecutor(count, name) for name, count in THREADS.items()}
 
@@ -58,6 +65,8 @@ class AsgiFront:
                 environ["wsgi.input"] = await self.bodies.read(environ, receive)
             except TooSlow:
                 environ["CONTENT_LENGTH"], application = "", self.refuse_slow
+            except DiskFull:
+                environ["CONTENT_LENGTH"], application = "", self.refuse_full
             except Disconnected:
                 return
         else:

@@ -56,16 +56,19 @@ class WorkerSlots:
     """A pool of places, with a limit of waiting requests.
 
     `is_halved`: one address has at most half of the limit, and leaves one place to others. The place of a request that
-    waits for a lock of the database is of no use to anyone, so one address must not have all places.
+    waits for a lock of the database is of no use to anyone, so one address must not have all places. `most_of_address`
+    is another number of places that one address may have.
     """
 
-    def __init__(self, count: int, waiting: int, *, is_halved: bool = False) -> None:
+    def __init__(
+        self, count: int, waiting: int, *, is_halved: bool = False, most_of_address: int | None = None
+    ) -> None:
         self.free = [WorkerSlot() for _ in range(count)]
         self.queue: list[WaitingRequest] = []  # the oldest first
         self.changing = Lock()
         self.at_work = Counter[str]()  # the places of each address
         self.used = Budgets(0, FORGOTTEN, MOST_USED)  # the seconds of the processor that each address used
-        self.most_of_address = max(1, count - 1) if is_halved else count
+        self.most_of_address = most_of_address or (max(1, count - 1) if is_halved else count)
         self.most = count + waiting
         self.present = 0  # requests that wait or have a place
         self.addresses = ClientShares((self.most + 1) // 2 if is_halved else self.most)
@@ -73,16 +76,24 @@ class WorkerSlots:
     @contextmanager
     def occupy(self, address: str = "") -> Iterator[None]:
         """Wait for a place, and work there. Raise `Busy` if too many requests wait or no place gets free in time."""
-        with self.addresses.enter(address) as has_room:
-            if not has_room:
-                raise lanes.Busy
-            place = self.wait(WaitingRequest(address))
+        with self.hold(address) as place:
             begin = time.thread_time()  # without waits for locks that others hold
             try:
                 with place.use_connection():
                     yield
             finally:
                 self.used.spend(address, time.thread_time() - begin)
+
+    @contextmanager
+    def hold(self, address: str = "") -> Iterator[WorkerSlot]:
+        """Wait for a place, and have it until the block ends, in whatever thread. Raise `Busy` as `occupy` does."""
+        with self.addresses.enter(address) as has_room:
+            if not has_room:
+                raise lanes.Busy
+            place = self.wait(WaitingRequest(address))
+            try:
+                yield place
+            finally:
                 self.leave(address, place)
 
     def wait(self, request: WaitingRequest) -> WorkerSlot:

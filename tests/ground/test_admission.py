@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from io import BytesIO
-from threading import Thread
+from tempfile import SpooledTemporaryFile
+from threading import Thread, Timer
 from time import sleep
 from typing import Any
 
@@ -200,25 +201,44 @@ def test_a_complete_answer_occupies_no_place_while_it_is_sent(size: int) -> None
     assert [sum(map(len, answer)) for answer in answers] == [size] * 3
 
 
-def test_a_long_answer_beyond_the_limit_is_refused() -> None:
+def test_a_long_answer_beyond_the_limit_waits_and_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_slots, "PATIENCE", 0.1)
+
     def long(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         start_response("200 OK", [])
         return [b"x" * (admission.IN_MEMORY + 1)]
 
     application = Admission(long)
 
-    def begin(address: int) -> Iterable[bytes]:
-        environ = {**ANONYMOUS, "PATH_INFO": "/", "wsgi.input": BytesIO(), "REMOTE_ADDR": f"203.0.113.{address}"}
+    def begin(address: str) -> Iterable[bytes]:
+        environ = {**ANONYMOUS, "PATH_INFO": "/", "wsgi.input": BytesIO(), "REMOTE_ADDR": address}
         return application(environ, lambda *_more: None)
 
-    unread = [begin(7) for _ in range(admission.MOST_SENDING_OF_ADDRESS)]
-    assert ask(application, "/", REMOTE_ADDR="203.0.113.7")[0] == "503 Service Unavailable"
+    # Four networks of one IPv6 line count together.
+    unread = [begin(f"2001:db8:7:{number}00::1") for number in range(admission.MOST_SENDING_OF_ADDRESS)]
+    assert ask(application, "/", REMOTE_ADDR="2001:db8:7:900::1")[0] == "503 Service Unavailable"
     assert ask(application, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
-    unread += [begin(8 + number // 2) for number in range(admission.SENDING - len(unread))]
+    unread += [begin(f"203.0.113.{8 + number // 2}") for number in range(admission.SENDING - len(unread))]
     assert ask(application, "/", REMOTE_ADDR="203.0.113.20")[0] == "503 Service Unavailable"
-    del unread
-    assert ask(application, "/", REMOTE_ADDR="203.0.113.7")[0] == "200 OK"
-    assert not application.sending_of_address.present
+    monkeypatch.setattr(worker_slots, "PATIENCE", 10)
+    ending = Timer(0.1, unread.clear)
+    ending.start()
+    assert ask(application, "/", REMOTE_ADDR="203.0.113.20")[0] == "200 OK"
+    ending.join()
+    assert not application.sending.at_work
+
+
+def test_an_answer_without_room_on_the_disk_is_a_503(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_arguments: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        start_response("200 OK", [])
+        return [b"x"]
+
+    for method in ("write", "seek"):
+        monkeypatch.setattr(admission, "SpooledTemporaryFile", type("Full", (SpooledTemporaryFile,), {method: fail}))
+        assert ask(Admission(answer), "/")[0] == "503 Service Unavailable"
 
 
 def test_many_health_checks_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine, Iterable, Iterator
+from tempfile import SpooledTemporaryFile
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ def serve() -> Iterator[Serve]:
     fronts: list[AsgiFront] = []
 
     def build(application: Any) -> AsgiFront:
-        fronts.append(AsgiFront(application, admission.pool_of, admission.refuse_slow))
+        fronts.append(AsgiFront(application, admission.pool_of, admission.refuse_slow, admission.refuse_full))
         return fronts[-1]
 
     yield build
@@ -95,6 +96,67 @@ def test_a_body_that_never_ends_is_refused(serve: Serve, monkeypatch: pytest.Mon
         status, body = await (await begin(server)).read()
         assert (status, json.loads(body)["code"]) == (408, "slow")
         assert not server.bodies.arrivals.by_address
+
+    run(test)
+
+
+def test_a_body_ends_when_nothing_has_come_for_a_while(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise bodies of 8 MB without their last byte could lie on the disk for a quarter of an hour."""
+    monkeypatch.setattr(bodies, "QUIET", 0.05)
+
+    async def test() -> None:
+        server = serve(echo)
+        assert (await (await begin(server)).read())[0] == 408
+        assert server.bodies.arrivals.size == 0
+
+    run(test)
+
+
+def test_bodies_together_have_a_limit_of_bytes(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The largest body of the address with most bytes ends, first one of which nothing comes."""
+    monkeypatch.setattr(bodies, "MOST_BYTES", 20_000)
+    monkeypatch.setattr(bodies, "RECENT", 0.05)
+
+    async def test() -> None:
+        server = serve(echo)
+        honest = await begin(server, "203.0.113.8")
+        honest.send(b"x" * 7_000)
+        quiet, active = await begin(server), await begin(server)
+        for visitor, size in ((quiet, 4_000), (active, 5_000)):
+            visitor.send(b"x" * size)
+        await asyncio.sleep(0.1)
+        active.send(b"x" * 3_000)
+        await asyncio.sleep(0.01)
+        active.send(b"x" * 900)
+        other = await begin(server, "203.0.113.9")
+        other.send(b"x" * 3_000)
+        assert (await quiet.read())[0] == 408
+        assert not any(visitor.request.done() for visitor in (honest, active, other))
+        for visitor in (honest, active, other):
+            visitor.send(b"x" * 10, more=False)
+            assert (await visitor.read())[0] == 200
+        assert server.bodies.arrivals.size == 0
+
+    run(test)
+
+
+@pytest.mark.parametrize("full", ["write", "seek"])
+def test_a_full_disk_is_answered_when_the_body_has_arrived(
+    full: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    calls = [full] if full == "seek" else ["write", full]
+    monkeypatch.setattr(
+        bodies, "SpooledTemporaryFile", type("Full", (SpooledTemporaryFile,), dict.fromkeys(calls, fail))
+    )
+
+    async def test() -> None:
+        server = serve(echo)
+        status, body = await post(server, b"x" * 120_000, "/api/v1/events/")
+        assert (status, json.loads(body)["code"]) == (503, "busy")
+        assert server.bodies.arrivals.size == 0
 
     run(test)
 
