@@ -130,7 +130,7 @@ def in_batches(entries: Iterable[FileEntry]) -> Iterator[list[FileEntry]]:
     size = 0
     for entry in entries:
         batch.append(entry)
-        size += content_size(entry.value)
+        size += content_size(entry.value, MOST_DATA_OF_BATCH)
         if len(batch) == BATCH or size > MOST_DATA_OF_BATCH:
             yield batch
             batch, size = [], 0
@@ -140,7 +140,7 @@ def in_batches(entries: Iterable[FileEntry]) -> Iterator[list[FileEntry]]:
 
 def without_excess(entry: FileEntry) -> FileEntry:
     """Return the entry, or one without its value if no event of a match can be as large: hundreds are read together."""
-    if content_size(entry.value) <= MOST_DATA_OF_ENTRY:
+    if content_size(entry.value, MOST_DATA_OF_ENTRY) <= MOST_DATA_OF_ENTRY:
         return entry
     id = entry.value.get("id") if isinstance(entry.value, dict) else None
     return FileEntry(entry.line, entry.at, UnreadableItem(id, Refused(*LONG_DATA, most=MOST_DATA)))
@@ -169,7 +169,7 @@ class PreviewPlaces:
     def add(self, entry: FileEntry) -> None:
         self.lines.append(entry.line)
         self.starts.append(entry.at)
-        self.size += content_size(entry.value)
+        self.size += content_size(entry.value, MOST_DATA_OF_ENTRY)
 
     def __len__(self) -> int:
         return len(self.lines)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 MOST_TOTAL = 999_999  # of a match entered by its totals, on either side of zero
 SIZE_OF_CONTAINER, SIZE_OF_ITEM = 40, 30  # characters that a list or an object counts beside its content, and each item
 LONG_DATA = "long_data", _("This entry has more than %(most)s characters.")
+EVERYTHING = 1_000_000_000  # characters: more than there can be
 HEX = "0123456789abcdef"
 SPACES = (
     " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
@@ -178,20 +179,29 @@ def validate_size(event: Event) -> None:
         if isinstance(value, list) and len(value) > most:
             raise Refused("many_ids", _("“%(field)s” has more than %(most)s entries."), field=name, most=most)
     counted = [field.name for field in FIELDS[event["kind"]] if field.check is is_ids]
-    if content_size({name: data[name] for name in data if name not in counted}) > limits.MOST_DATA:
+    rest = {name: data[name] for name in data if name not in counted}
+    if content_size(rest, limits.MOST_DATA) > limits.MOST_DATA:
         raise Refused(*LONG_DATA, most=limits.MOST_DATA)
 
 
-def content_size(value: Any) -> int:
+def content_size(value: Any, most: int = EVERYTHING) -> int:
     """Return the size of a JSON value in characters. All hosts count the same, however they write JSON.
 
-    Lists, objects and their items count for the memory that they take: about three to seven bytes for each character.
+    Lists, objects and their items count for the memory that they take: at most six bytes for each character.
+    Above `most` it counts no further.
     """
-    if isinstance(value, dict):
-        return SIZE_OF_CONTAINER + sum([SIZE_OF_ITEM + len(name) + content_size(value[name]) for name in value])
-    if isinstance(value, list):
-        return SIZE_OF_CONTAINER + sum([SIZE_OF_ITEM + content_size(item) for item in value])
-    return len(value) if isinstance(value, str) else 4
+    size, left = 0, [value]
+    while left and size <= most:
+        value = left.pop()
+        if isinstance(value, dict):
+            size += SIZE_OF_CONTAINER + sum([SIZE_OF_ITEM + len(name) for name in value])
+            left.extend(value.values())
+        elif isinstance(value, list):
+            size += SIZE_OF_CONTAINER + SIZE_OF_ITEM * len(value)
+            left.extend(value)
+        else:
+            size += len(value) if isinstance(value, str) else 4
+    return size
 
 
 # Times as whole numbers, so that both hosts compare them in the same way. People read the stored text.

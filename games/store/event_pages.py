@@ -35,7 +35,7 @@ def next_page(events: QuerySet[models.Event], most: int) -> tuple[list[models.Ev
     with transaction.atomic() if connection.vendor == "postgresql" else nullcontext():
         for event in read_in_parts(events[: most + 1]):
             text = json.dumps(event_json(event), ensure_ascii=False).encode()
-            size += max(len(text), content_size(event.data))
+            size += max(len(text), content_size(event.data, MOST_BYTES))
             if page and (len(page) == most or size > MOST_BYTES):
                 return page, True
             page.append(event)
