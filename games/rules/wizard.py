@@ -103,6 +103,11 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
             yield Moment("high_bid", 50, side, _("%(side)s bid %(bid)s tricks and took them."), bid=bid)
 
 
+def bids_in_words(deal: AnsweredDeal) -> list[str]:
+    """Return the bid of each player, under which bids that were met are counted apart."""
+    return [str(bid) for bid in deal["bids"]]
+
+
 WIZARD = Game(
     key="wizard",
     name=_("Wizard"),
@@ -139,7 +144,7 @@ WIZARD = Game(
     tasks=bid_tricks.tasks,
     moments=moments,
     figures=(
-        bid_tricks.BIDS_MET,
+        Figure("bids_met", _("Bids met"), bid_tricks.count_met, by=bids_in_words),
         bid_tricks.ZEROS_MET,
         bid_tricks.TRICKS_OFF,
         Figure("met_again", _("Bids met right after another"), bid_tricks.count_met_again),

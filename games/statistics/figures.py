@@ -147,8 +147,13 @@ def figure_values(game: Game, tally: PersonTally, figure: str) -> list[tuple[str
     choices = [question for question in game.questions if isinstance(question, ask.Choice)]
     labels = {str(value): label for question in choices for value, label in question.values}
     known = [name.partition(":")[2] for name in tally.figures if name.startswith(value_name(figure, ""))]
-    ordered = [value for value in labels if value in known] + sorted(set(known) - set(labels))
+    ordered = [value for value in labels if value in known] + sorted(set(known) - set(labels), key=by_size)
     return [(value_name(figure, value), labels.get(value, value)) for value in ordered]
+
+
+def by_size(value: str) -> tuple[int, str]:
+    """Sort 9 before 10."""
+    return len(value), value
 
 
 def enough(others: list[T], matches: Callable[[T], int]) -> tuple[list[T], list[str]]:

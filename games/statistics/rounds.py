@@ -37,6 +37,8 @@ def round_figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, li
             if count is None or at is None:
                 continue
             value = None if figure.by is None else figure.by(row.deal)
+            if isinstance(value, list):
+                value = value[at]
             for name in [figure.name] if value is None else [figure.name, value_name(figure.name, value)]:
                 many, rounds = figures.get(name, [0, 0])
                 figures[name] = [many + count[at], rounds + 1]

@@ -57,6 +57,27 @@ def test_the_figures_of_a_player(owner: Caller, played: dict[str, str]) -> None:
     }
 
 
+def test_figures_are_counted_apart_by_a_value(owner: Caller) -> None:
+    """Eleni bids 0 and meets it in three matches of Wizard. A trump of Briscola has its label, a bid is a number."""
+    eleni = owner.post("players/", {"name": "Eleni"}).json()["player"]["id"]
+    rounds = {
+        "wizard": {"bids": [0, 0, 0], "tricks": [0, 1, 0]},
+        "briscola": {"trump": "cups", "points": [70, 30, 20]},
+    }
+    for game, answers in rounds.items():
+        for _number in range(3):
+            match = owner.started(game=game, players=[{"id": eleni, "name": "Eleni"}, "Deniz", "Ada"])
+            assert owner.post(f"matches/{match}/deals/", {"answers": answers}).status_code == 201
+            owner.post(f"matches/{match}/finish/")
+
+    def labels(game: str) -> list[tuple[str, str, int, int]]:
+        figures = owner.get(f"players/{eleni}/figures/?game={game}").json()["figures"]
+        return [(one["name"], one["label"], one["count"], one["rounds"]) for one in figures]
+
+    assert labels("wizard")[:2] == [("bids_met", "Bids met", 3, 3), ("bids_met:0", "Bids met: 0", 3, 3)]
+    assert labels("briscola")[:2] == [("won", "Rounds won", 3, 3), ("won:cups", "Rounds won: Cups", 3, 3)]
+
+
 @pytest.mark.parametrize(
     ("wins", "best", "worst"),
     [

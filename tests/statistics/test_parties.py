@@ -8,11 +8,13 @@ import pytest
 from games.match import document as documents
 from games.match.sheet import Sheet
 from games.rules import catalogue
+from games.rules.wizard import WIZARD
 from games.statistics.figures import counted
 from games.statistics.people import TablePerson
 from games.statistics.rounds import side_rounds
 from games.statistics.tally import Count, PersonTally, match_tally
 from tests.rules.golden import NAMES
+from tests.rules.play import match
 from tests.rules.small_games import CALLED
 
 ROUNDS = (
@@ -43,6 +45,27 @@ def test_points_with_each_partner_are_summed_up() -> None:
 
 def test_a_figure_is_counted_under_each_value() -> None:
     assert rounds()[0]["figures"] == {"won": [2, 3], "won:hearts": [2, 2], "won:clubs": [0, 1]}
+
+
+def test_a_figure_is_counted_under_the_value_of_each_side() -> None:
+    """Of Wizard: the first player met 0, 1 and 0, the second missed 1 and met 0 and 3."""
+    bids_and_tricks = (([0, 1, 1], [0, 0, 1]), ([1, 0, 1], [1, 0, 1]), ([0, 3, 0], [0, 3, 0]))
+    answers = [{"bids": bids, "tricks": tricks} for bids, tricks in bids_and_tricks]
+    sheet = match("wizard", answers, 3)
+    met = [
+        {name: counted for name, counted in side_rounds(sheet, side)["figures"].items() if name.startswith("bids_met")}
+        for side in (0, 1)
+    ]
+    assert met == [
+        {"bids_met": [3, 3], "bids_met:0": [2, 2], "bids_met:1": [1, 1]},
+        {"bids_met": [2, 3], "bids_met:0": [1, 1], "bids_met:1": [0, 1], "bids_met:3": [1, 1]},
+    ]
+
+
+def test_numbers_are_in_the_order_of_their_size() -> None:
+    tally = PersonTally(figures={f"bids_met:{bid}": Count(1, 1, 3) for bid in (10, 9, 0)})
+    labels = [figure.translated(str) for figure in counted(tally, WIZARD)]
+    assert labels == ["Bids met: 0", "Bids met: 9", "Bids met: 10"]
 
 
 class PlayedStub:

@@ -94,6 +94,18 @@ def test_counted_figures_of_a_game(player_page: Any) -> None:
     assert table(player_page("Zeynep", "?game=pilotta"), "figures-title")[1] == ["Bids failed", "2", "5", "4.0"]
 
 
+def test_figures_are_counted_apart_by_a_value(cast: Cast, open_browser: Any) -> None:
+    """Eleni's calls of Briscola chiamata with coins as trumps: two of three were won."""
+    for day, card_points in enumerate((70, 61, 60), 1):
+        call = {"caller": 0, "partner": 1, "trump": "coins", "points": card_points}
+        names = ("Eleni", "Deniz", "Andreas", "Zeynep", "Rui")
+        cast.play(f"2025-08-0{day}", *names, game="briscola_chiamata", rounds=[call], end=True)
+    page = open_browser(cast.zeynep).get(f"/players/{cast.players['Eleni']}/?game=briscola_chiamata").text
+    rows = {row[0]: row[1:] for row in table(page, "figures-title")}
+    assert rows["Calls: Coins"] == rows["Calls"] == ["3", "3", "10.0"]
+    assert rows["Calls won: Coins"] == ["2", "3", "6.7"]
+
+
 def test_opponents(player_page: Any) -> None:
     """Deniz in four Biscas and three Pilottas, Zeynep in four Pilottas; Rui and Andreas once each."""
     page = player_page()
