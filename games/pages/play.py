@@ -75,7 +75,7 @@ def rules(stored: PageData, request: PageRequest) -> PageResult:
     context = {
         "table": opened,
         "house_rules": house_rules(setup),
-        "direction": direction_words(setup.game.direction, setup.players),
+        "direction": direction_words(setup.game.direction_in(setup.options), setup.players),
         "sentences": [(sentence.words(setup), sentence.differs(setup)) for sentence in sentences(setup)],
     }
     return PageResult("pages/rules.html", context)

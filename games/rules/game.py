@@ -90,7 +90,8 @@ class Moment:
 class Figure:
     """Something to count over many deals. `count` returns a number for each side, or None if it does not apply.
 
-    With `by` it is also counted apart under each value, such as each contract. Its label is that of the choice.
+    With `by` it is also counted apart under each value, such as each contract. Its label is that of the choice. Where
+    every side has a value of its own, such as its bid, `by` returns a list of them.
     """
 
     def __init__(
@@ -98,7 +99,7 @@ class Figure:
         name: str,
         label: str,
         count: Callable[[AnsweredDeal], Sequence[int] | None],
-        by: Callable[[AnsweredDeal], str | None] | None = None,
+        by: Callable[[AnsweredDeal], str | list[str] | None] | None = None,
     ) -> None:
         self.name = name
         self.label = label
@@ -165,6 +166,7 @@ class Game:
         aim: str,
         card: Sequence[str | Sentence],
         direction: str | None = None,
+        direction_of: Callable[[Options], str] | None = None,
         picture: str = "deal",
         heading: str = headings.OTHER,
         also: Sequence[str] = (),
@@ -198,6 +200,7 @@ class Game:
         self.aim = aim
         self.card = card  # the rules in short
         self.direction = direction  # which way round the table play goes, or None if that is open
+        self.direction_of = direction_of  # the same where a house rule decides
         self.picture = picture  # the name of its drawing
         self.heading, self.also = heading, also  # where lists have it; other names, by which a search finds it
         self.players = players  # the possible numbers of players
@@ -224,6 +227,10 @@ class Game:
         self.outcome = outcome  # a word for the result of a complete deal
         self.moments = moments
         self.figures = figures
+
+    def direction_in(self, options: Options) -> str | None:
+        """Return which way round the table play goes, or None if that is open."""
+        return self.direction if self.direction_of is None else self.direction_of(options)
 
     @property
     def counts(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, headings, nested, option
-from games.rules.card import Sentence, Task
+from games.rules.card import CLOCKWISE, COUNTER_CLOCKWISE, Sentence, Task
 from games.rules.cards import SUITS
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, added_up
 from games.rules.judge import is_complete
@@ -44,7 +44,7 @@ from games.rules.words import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import AnsweredDeal, Setup
+    from games.rules.game import AnsweredDeal, Options, Setup
     from games.rules.words import Problem
 
 NULOS_START, NULOS_EACH = 325, -75
@@ -198,6 +198,10 @@ def best_positive(deal: AnsweredDeal) -> list[int] | None:
     return [int(number == max(points)) for number in points]
 
 
+def direction(options: Options) -> str:
+    return COUNTER_CLOCKWISE if options["style"] == "turkey" else CLOCKWISE
+
+
 def rounds(setup: Setup) -> int:
     return ROUNDS_TURKEY if setup.options["style"] == "turkey" else ROUNDS_PORTUGAL
 
@@ -230,7 +234,6 @@ KING = Game(
         Sentence(
             _("The dealer may sell the trumps: the buyer pays 25 points for each trick of the price."), style="portugal"
         ),
-        Sentence(_("Play goes clockwise."), style="portugal"),
         Sentence(
             _(
                 "The player after the dealer chooses the contract and plays first. Everyone chooses three negative contracts and trumps twice."
@@ -245,7 +248,6 @@ KING = Game(
             style="turkey",
         ),
         Sentence(_("With trumps each trick is worth 50."), style="turkey"),
-        Sentence(_("Play goes counter-clockwise."), style="turkey"),
         Sentence(
             _("Nulos in place of trumps: everyone gets 325 points, less 75 for each trick."),
             style="portugal",
@@ -253,6 +255,7 @@ KING = Game(
         ),
         _("The most points win after the last round. If the leaders are tied at the end, they share the win."),
     ),
+    direction_of=direction,
     heading=headings.AVOIDING,
     also=("Rıfkı",),
     players=(PLAYERS,),

@@ -473,16 +473,19 @@ def test_an_invalid_day_is_explained_beside_its_field(day: str, time: str, why: 
 
 
 @pytest.mark.parametrize(
-    ("game", "count", "words"),
+    ("game", "count", "rules", "words"),
     [
-        ("pisa", 3, "Play goes clockwise: the next player sits on the left."),
-        ("pisti", 3, "Play goes counter-clockwise: the next player sits on the right."),
-        ("pisti", 2, None),
-        ("points", 3, None),
+        ("pisa", 3, {}, "Play goes clockwise: the next player sits on the left."),
+        ("pisti", 3, {}, "Play goes counter-clockwise: the next player sits on the right."),
+        ("pisti", 2, {}, None),
+        ("points", 3, {}, None),
+        ("king", 4, {}, "Play goes clockwise: the next player sits on the left."),
+        ("king", 4, {"option-style": "turkey"}, "Play goes counter-clockwise: the next player sits on the right."),
     ],
 )
-def test_the_page_names_the_direction_of_play(game: str, count: int, words: str | None) -> None:
-    reply = circle(*NAMES).post("/new/", [*form_for(game, *[id_of(name) for name in NAMES[:count]]), ("press", "")])
+def test_the_page_names_the_direction_of_play(game: str, count: int, rules: dict[str, str], words: str | None) -> None:
+    form = form_for(game, *[id_of(name) for name in NAMES[:count]], **rules)
+    reply = circle(*NAMES).post("/new/", [*form, ("press", "")])
     assert [text for text in reply.html.texts_of("soft") if "Play goes" in text] == ([words] if words else [])
 
 

@@ -27,7 +27,7 @@ DIRECTIONS = {
     "doppelkopf": "clockwise",
     "skat": "clockwise",
     "tarot": "counter_clockwise",
-    "king": None,  # clockwise in Portugal, counter-clockwise in Turkey
+    "king": None,  # a house rule decides
     "coinche": "counter_clockwise",  # by custom
     "skull_king": "clockwise",
     "wizard": "clockwise",
@@ -39,6 +39,13 @@ DIRECTIONS = {
 def test_every_game_has_its_direction() -> None:
     assert {game.key: game.direction for game in catalogue.GAMES} == DIRECTIONS
     assert {game.key: describe(game, str)["direction"] for game in catalogue.GAMES} == DIRECTIONS
+
+
+@pytest.mark.parametrize(("style", "direction"), [("portugal", "clockwise"), ("turkey", "counter_clockwise")])
+def test_king_goes_the_way_of_its_country(style: str, direction: str) -> None:
+    king = catalogue.find("king")
+    assert king is not None
+    assert king.direction_in({"style": style, "nulos": False}) == direction
 
 
 @pytest.mark.parametrize(

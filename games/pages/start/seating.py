@@ -61,6 +61,7 @@ class SeatingForm:
         self.known = {str(player["id"]): str(player["name"]) for player in stored.players}
         self.game = catalogue.find(form.get("game"))
         self.options: dict[str, Any] = {}
+        self.play: str | None = None  # which way round the table it goes
         self.seats = [seat for seat in [self.seat_option(value) for value in seat_values(form)] if seat is not None]
         self.problems: list[tuple[str, Words]] = []  # the question, and the sentence: "seats", "name" or an option
         if self.game is not None:
@@ -92,6 +93,7 @@ class SeatingForm:
         assert self.game is not None
         count, usual = len(self.seats), {option.name: option.default for option in self.game.options}
         self.sides = self.game.sides(count, usual | self.options) if count in self.game.players else count
+        self.play = self.game.direction_in(usual | self.options)
         for number, seat in enumerate(self.seats):
             seat.side = number % self.sides if self.sides else 0
         self.has_teams = 0 < self.sides < count
@@ -117,11 +119,11 @@ class SeatingForm:
     @property
     def direction(self) -> Words | None:
         """Which way round the table the game goes, if it matters."""
-        return None if self.game is None else direction_words(self.game.direction, len(self.seats))
+        return direction_words(self.play, len(self.seats))
 
     @property
     def is_counter_clockwise(self) -> bool:
-        return self.game is not None and self.game.direction == COUNTER_CLOCKWISE
+        return self.play == COUNTER_CLOCKWISE
 
     @property
     def teams(self) -> list[str]:

@@ -61,4 +61,4 @@ def values_in(setup: Setup) -> dict[str, int]:
     return values
 
 
-PLAY = ("Four players, each alone", "Play goes")
+PLAY = ("Four players, each alone",)
