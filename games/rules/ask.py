@@ -87,6 +87,9 @@ class Tally(Question):
         usual_high: int | None = None,
         few: bool = False,
         keys: bool = False,
+        sweep: tuple[str, str] | None = None,
+        adds: Sequence[int] = (),
+        may_add: Callable[[AnsweredDeal, int], bool] | None = None,
         begins: str = "",
         usual_sum: str = "",
         off: str = _("These add up to %(sum)s; they must add up to %(total)s."),
@@ -104,6 +107,9 @@ class Tally(Question):
         self.usual_high = usual_high  # while people type, the cursor moves on as if it were the highest
         self.few = few  # mostly 0 or 1: entered by counting up, not by typing
         self.keys = keys  # entered by one tap on a row of numbers
+        self.sweep = sweep  # the question whose side one key gives all of it, and the label of that key
+        self.adds = adds  # keys that each add so many to the number of a side
+        self.may_add = may_add  # whether a side is offered these keys
         self.begins = begins  # the question whose side the cursor begins with
         self.usual_sum = usual_sum  # the option with the sum of most deals; other sums are valid
         self.off = off

@@ -190,7 +190,7 @@ BRISCOLA_CHIAMATA = Game(
     options=OPTIONS,
     questions=QUESTIONS,
     parts=(
-        Part("call", _("The call"), ("caller", "partner", "trump", "called", "bid")),
+        Part("call", _("The call"), ("caller", "trump", "called", "bid", "partner")),
         Part("count", _("Card count"), ("points",)),
     ),
     problems=problems,

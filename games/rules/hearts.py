@@ -77,6 +77,7 @@ QUESTIONS = (
         _("Hearts"),
         total=HEARTS_IN_PACK,
         keys=True,
+        sweep=("queen", MOON),
         off=_("The hearts add up to %(sum)s; they must add up to %(total)s."),
         help=_("How many hearts each player took. The last number follows."),
     ),

@@ -18,6 +18,7 @@ from games.rules.skull_king_score import (
     base_points,
     bonus_points,
     cards,
+    gets_bonus,
     loot_points,
     tricks_in_all,
     wager_points,
@@ -110,6 +111,8 @@ QUESTIONS = (
         high=MOST_BONUS,
         step=10,
         few=True,
+        adds=(10, 20, 30, 40),
+        may_add=gets_bonus,
         need=ask.ONCE_BEGUN,
         seldom=True,
         help=_(
@@ -144,7 +147,7 @@ QUESTIONS = (
 
 PARTS = (
     Part("bids", _("The bids"), ("bids", "cannonballs")),
-    Part("tricks", _("The tricks"), ("destroyed", "loot", "wager", "bonus", "tricks")),
+    Part("tricks", _("The tricks"), ("destroyed", "loot", "wager", "tricks", "bonus")),
 )
 
 

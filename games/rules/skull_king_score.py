@@ -68,9 +68,21 @@ def bonus_points(deal: AnsweredDeal) -> list[int]:
         return deal.zeros()
     points = []
     for seat, error in enumerate(bid_tricks.errors(deal)):
-        part, of = fraction(deal, seat, error) if is_rascal(deal) else (int(error == 0), 1)
+        part, of = bonus_share(deal, seat, error)
         points.append(bonus[seat] * part // of)
     return points
+
+
+def gets_bonus(deal: AnsweredDeal, seat: int) -> bool:
+    """Return whether a bonus of this player would count. Nobody can get one without a trick."""
+    if not deal.known("bids", "tricks") or deal["tricks"][seat] == 0:
+        return False
+    return bonus_share(deal, seat, bid_tricks.errors(deal)[seat])[0] > 0
+
+
+def bonus_share(deal: AnsweredDeal, seat: int, error: int) -> tuple[int, int]:
+    """Return the share of the bonus that counts, as two whole numbers."""
+    return fraction(deal, seat, error) if is_rascal(deal) else (int(error == 0), 1)
 
 
 def loot_points(deal: AnsweredDeal) -> list[int]:

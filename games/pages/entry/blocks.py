@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from games.pages.entry.entry import Entry
     from games.pages.entry.fields import Field, Label, NumberBox
     from games.rules import ask
-    from games.rules.game import Part
+    from games.rules.game import AnsweredDeal, Part
 
 
 MOST_SEATS = 100  # places in a list of a form
@@ -122,9 +122,18 @@ def is_pair(field: Field) -> bool:
 
 
 def is_pile(field: Field) -> bool:
-    """Return whether the question asks each side for one number or one tap. A row of keys has no room in a table."""
-    has_cells = field.kind in ("tally", "taker", "most") and field.widget != "rows" and not field.is_by_player
+    """Return whether the question asks each side for one number or one tap. Rows of keys have no room in a table."""
+    has_cells = (
+        field.kind in ("tally", "taker", "most") and field.widget not in ("rows", "adds") and not field.is_by_player
+    )
     return has_cells and not field.can_fold
+
+
+def awaits_more(fields: list[Field], deal: AnsweredDeal) -> bool:
+    """Return whether another answer may come, after the last one that is needed. An optional one before it was left out."""
+    needed = [at for at, field in enumerate(fields) if deal.setup.game.question(field.name).is_needed(deal)]
+    later = fields[needed[-1] + 1 :] if needed else fields
+    return any(not field.answer and field.name not in deal.answers for field in later)
 
 
 def is_choosing(fields: list[Field], parts: Sequence[Part]) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from games.match.sheet_row import SheetRow
 from games.pages.entry.blocks import (
     Block,
+    awaits_more,
     boxes_of,
     fields_in_turn,
     group_fields,
@@ -117,8 +118,7 @@ class Entry(ParsedRound):
         if self.has_later_answers(part):
             return True
         is_typing = [box for box in boxes if box.text and not is_full(box.name, self.form, self.deal)]
-        unanswered = [field for field in asked if not field.answer and field.name not in self.deal.answers]
-        return not is_typing and (self.is_stored or not unanswered)
+        return not is_typing and (self.is_stored or not awaits_more(asked, self.deal))
 
     def has_later_answers(self, part: QuestionPart) -> bool:
         parts = self.setup.game.parts
@@ -132,7 +132,7 @@ class Entry(ParsedRound):
     def field(self, name: str) -> Field:
         question = self.setup.game.question(name)
         field = self.builder.field(question, name)
-        field.can_fold = self.is_seldom(question)
+        field.can_fold = self.is_seldom(question) and field.widget != "adds"
         field.is_switch = field.can_fold and isinstance(question, ask.Flag)
         field.is_open = name == self.opened and field.can_fold
         field.is_extra = not question.when(self.blank)

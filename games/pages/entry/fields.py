@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
 from games.pages.entry.form_answers import NO, YES, answered_places, parse_number
+from games.pages.entry.tallies import SweepKey, sides_with_adding_keys, sum_words, sweep_key
 from games.rules import ask, nested
 from games.rules.most import TIE, Most
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from games.pages.request import Form
     from games.rules.game import AnsweredDeal
@@ -65,6 +65,7 @@ class NumberBox:
         self.usual_high: int | None = None
         self.is_signed = False  # it may be below zero
         self.is_in_use = False  # the count that was tapped last
+        self.adds: Sequence[int] = ()  # keys that each add so many
 
 
 class Field:
@@ -78,6 +79,7 @@ class Field:
         self.widget = "chips"
         self.sum: Words | None = None
         self.total: int | None = None  # the sum of all sides, if it is known
+        self.sweep: SweepKey | None = None
         self.problems: list[Words] = []
         self.boxes: list[NumberBox] = []
         self.picks: list[ChoiceButton] = []
@@ -249,6 +251,9 @@ class Fields:
             field.widget = "taps"
         elif high is not None and count <= MOST_IN_ROWS:
             field.widget = "rows"
+        adding = sides_with_adding_keys(question, self.deal)
+        if adding:
+            field.widget = "adds"
         field.is_by_player = question.player or len(question.columns) > 0
         known = self.deal[question.name]
         labels: Sequence[Label] = self.names if question.player else self.sides
@@ -256,17 +261,19 @@ class Fields:
             labels = [Words(column) for column in question.columns]
         resting = ask.resting_places(self.deal, len(labels))
         for side, label in enumerate(labels):
-            if side in resting and not self.form.get(f"{field.name}-{side}"):
+            if (side in resting and not self.form.get(f"{field.name}-{side}")) or (adding and side not in adding):
                 continue
             name, rest = f"{field.name}-{side}", "" if known is None else str(known[side])
             box = NumberBox(name, label, self.form.get(name).strip(" "), rest)
             box.high, box.usual_high, box.is_signed = highest, question.usual_high, low < 0
+            box.adds = question.adds
             box.is_in_use = field.widget == "taps" and name == self.form.get(COUNT) and box.text not in ("", "0")
             if field.widget == "rows" and high is not None:
                 text = box.text or box.rest
                 box.picks = [ChoiceButton(str(n), str(n), str(n) == text) for n in range(low, high + 1, question.step)]
             field.boxes.append(box)
         field.total = question.expected(self.deal)
+        field.sweep = sweep_key(question, self.deal, list(self.sides))
         field.sum = sum_words(question, field, self.deal)
         field.answer = [box.text for box in field.boxes if box.text]
 
@@ -281,17 +288,3 @@ def number_in(text: str) -> int | None:
 
 def numbered(names: Sequence[str]) -> list[tuple[str, Label]]:
     return [(str(number), name) for number, name in enumerate(names)]
-
-
-def sum_words(question: ask.Tally, field: Field, deal: AnsweredDeal) -> Words | None:
-    """Return the sum of the numbers so far, and the total that they must or usually reach."""
-    numbers: list[Any] = deal.answers.get(question.name) or deal.given.get(question.name) or []
-    known = [number for number in numbers if number is not None]
-    total = question.expected(deal)
-    if total is not None and not known:
-        return Words(_("of %(total)s"), total=total)
-    if total is not None and field.widget == "amounts" and len(known) == 2 == question.length(deal.setup):
-        return Words("%(one)s + %(other)s = %(sum)s", one=known[0], other=known[1], sum=sum(known))
-    if total is not None:
-        return Words(_("%(sum)s of %(total)s"), sum=sum(known), total=total)
-    return Words("%(sum)s", sum=sum(known)) if sum(known) else None

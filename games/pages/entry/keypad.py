@@ -160,6 +160,23 @@ def less(form: Form, args: list[str], deal: AnsweredDeal) -> None:
         form.set(COUNT, args[0])
 
 
+def add_more(form: Form, args: list[str], deal: AnsweredDeal) -> None:
+    """Add to a number, up to the highest."""
+    question, more = tally_of(deal, args[0]), parse_count(args[1])
+    if question is not None and more is not None:
+        number = (count_in(form, args[0]) or 0) + more
+        high = question.highest(deal)
+        form.set(args[0], str(number if high is None else min(number, high)))
+
+
+def sweep(form: Form, args: list[str], deal: AnsweredDeal) -> None:
+    """Give the whole total to the side that another question names."""
+    question = tally_of(deal, args[0] + "-0")
+    if question is not None and question.sweep is not None and deal.known(question.sweep[0]):
+        for side, name in enumerate(tally_names(question, deal)):
+            form.set(name, str(question.expected(deal) or 0) if side == deal[question.sweep[0]] else "0")
+
+
 def nobody(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     question = tally_of(deal, args[0] + "-0")
     if question is not None:
@@ -234,6 +251,8 @@ ACTIONS: tuple[tuple[str, Callable[[Form, list[str], AnsweredDeal], None]], ...]
     ("now", choose_field),
     ("add", count_up),
     ("less", less),
+    ("more", add_more),
+    ("sweep", sweep),
     ("nobody", nobody),
     ("put", add_item),
     ("lay", add_card),
