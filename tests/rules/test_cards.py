@@ -16,6 +16,7 @@ import pytest
 from games.rules import bisca_cards, catalogue, option
 from games.rules.card import SOME, Sentence, sentences
 from games.rules.game import Game, Setup
+from tests import chance
 from tests.rules.card_examples import (
     TARGET,
     CardExample,
@@ -267,17 +268,25 @@ def examples(game: Game, sentence: Sentence) -> list[Any]:
 
 
 MANY_RULES, MOST_CHANGED = 7, 3
+SOME_OTHERS = chance.amount(usual=40, long=5000)
 
 
 def setups(game: Game) -> Iterator[Setup]:
-    """Yield every combination of house rules for every number of players. Of many rules at most three are changed."""
+    """Yield every combination of house rules for every number of players.
+
+    Of many rules a run changes up to three in every way, and more in some of the ways. A long run tries all of these.
+    """
     for players in game.players:
         offered = [rule for rule in game.options if rule.players is None or players in rule.players]
+        several = []
         for values in product(*[values_of(rule) for rule in offered]):
+            setup = Setup(game, {rule.name: value for rule, value in zip(offered, values, strict=True)}, players)
             changed = [rule for rule, value in zip(offered, values, strict=True) if value != rule.default]
             if len(offered) > MANY_RULES and len(changed) > MOST_CHANGED:
-                continue
-            yield Setup(game, {rule.name: value for rule, value in zip(offered, values, strict=True)}, players)
+                several.append(setup)
+            else:
+                yield setup
+        yield from chance.random_for(f"rules of {game.key}").sample(several, min(SOME_OTHERS, len(several)))
 
 
 def values_of(rule: option.Option) -> list[Any]:
