@@ -205,6 +205,7 @@ COINCHE = Game(
     name=_("Belote coinchée"),
     aim=_("Bid to choose trumps, then reach your contract with the tricks."),
     card=CARD,
+    picture="game-pilotta",
     heading=headings.CONTRACTS,
     also=("Coinche", "Contrée"),
     direction=COUNTER_CLOCKWISE,  # by custom

@@ -249,6 +249,7 @@ def foxes(deal: AnsweredDeal) -> list[int] | None:
 DOPPELKOPF = Game(
     key="doppelkopf",
     name=_("Doppelkopf"),
+    picture="game-doppelkopf",
     heading=headings.CONTRACTS,
     also=("Doko",),
     aim=_("Find your partner in play, and take 121 of the 240 card points together."),

@@ -212,6 +212,7 @@ HEARTS = Game(
         _("If the leaders are tied at the end, they share the win."),
     ),
     direction=CLOCKWISE,
+    picture="game-hearts",
     heading=headings.AVOIDING,
     also=("Black Lady", "Herzeln"),
     players=(3, 4, 5, 6),

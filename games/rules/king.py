@@ -256,6 +256,7 @@ KING = Game(
         _("The most points win after the last round. If the leaders are tied at the end, they share the win."),
     ),
     direction_of=direction,
+    picture="game-king",
     heading=headings.AVOIDING,
     also=("Rıfkı",),
     players=(PLAYERS,),

@@ -249,6 +249,7 @@ def declared(deal: AnsweredDeal, counts: bool) -> list[int] | None:
 SKAT = Game(
     key="skat",
     name=_("Skat"),
+    picture="game-skat",
     heading=headings.CONTRACTS,
     aim=_("Bid for the right to play alone, then take 61 of the 120 card points."),
     card=CARD,

@@ -263,6 +263,7 @@ SKULL_KING = Game(
         Sentence(_("Rascal's bet of 10 or 20 is won with a bid met and lost with any other."), powers=True),
         _("After ten rounds most points wins; if the leaders are tied, they share the win."),
     ),
+    picture="game-skull_king",
     heading=headings.TRICKS,
     direction=CLOCKWISE,
     players=(2, 3, 4, 5, 6, 7, 8),

@@ -168,6 +168,7 @@ SPADES = Game(
         Sentence(_("Tricks of a failed nil count towards the contract."), failed_nil="partner"),
         Sentence(_("Play to %(target)s. If several reach it in the same round, the highest wins; if tied, play on.")),
     ),
+    picture="game-spades",
     heading=headings.TRICKS,
     direction=CLOCKWISE,
     players=(4,),

@@ -211,6 +211,7 @@ def called(deal: AnsweredDeal) -> list[int] | None:
 TAROT = Game(
     key="tarot",
     name=_("French tarot"),
+    picture="game-tarot",
     heading=headings.CONTRACTS,
     also=("Tarot",),
     aim=_("Take alone, or with the partner you call. The bouts decide how many points you need."),

@@ -129,6 +129,7 @@ WIZARD = Game(
         Sentence(_("The bids may not add up to the number of tricks."), uneven=True),
         Sentence(_("This match has %(most)s rounds. Most points wins; if the leaders are tied, they share the win.")),
     ),
+    picture="game-wizard",
     heading=headings.TRICKS,
     direction=CLOCKWISE,
     players=(3, 4, 5, 6),

@@ -27,3 +27,4 @@ def test_every_game_has_a_drawing_and_a_new_game_needs_none():
     drawn = (settings.BASE_DIR / "static" / "pictures.svg").read_text(encoding="utf-8")
     for picture in ["deal", *(game.picture for game in catalogue.GAMES)]:
         assert f'<symbol id="{picture}"' in drawn
+    assert "deal" not in [game.picture for game in catalogue.GAMES]
