@@ -90,6 +90,7 @@ class Tally(Question):
         sweep: tuple[str, str] | None = None,
         adds: Sequence[int] = (),
         may_add: Callable[[AnsweredDeal, int], bool] | None = None,
+        aims: str = "",
         begins: str = "",
         usual_sum: str = "",
         off: str = _("These add up to %(sum)s; they must add up to %(total)s."),
@@ -110,6 +111,7 @@ class Tally(Question):
         self.sweep = sweep  # the question whose side one key gives all of it, and the label of that key
         self.adds = adds  # keys that each add so many to the number of a side
         self.may_add = may_add  # whether a side is offered these keys
+        self.aims = aims  # the question with the numbers that the sides aim at, such as bids
         self.begins = begins  # the question whose side the cursor begins with
         self.usual_sum = usual_sum  # the option with the sum of most deals; other sums are valid
         self.off = off

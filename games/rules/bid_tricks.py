@@ -25,7 +25,7 @@ def bids(high: Sized, help: str, **rest: Any) -> ask.Tally:
 def tricks(total: Sized, help: str, **rest: Any) -> ask.Tally:
     """Return the question how many tricks each player took."""
     off = _("The tricks add up to %(sum)s; they must add up to %(total)s.")
-    return ask.Tally("tricks", _("Tricks"), total=total, keys=True, off=off, help=help, **rest)
+    return ask.Tally("tricks", _("Tricks"), total=total, keys=True, aims="bids", off=off, help=help, **rest)
 
 
 def tasks(deal: AnsweredDeal) -> list[Task]:

@@ -26,7 +26,8 @@ def simple_kinds(name: str, need: str = ask.NEEDED) -> list[ask.Question]:
 
 def tallies(need: str) -> list[ask.Question]:
     limits = ({}, {"few": True}, {"high": 3}, {"high": 13}, {"high": 400}, {"total": 4, "few": True}, {"total": 120})
-    more = ({}, {"player": True}, {"keys": True}, {"columns": ("Re", "Kontra")}, {"step": 10})
+    adding = {"step": 10, "adds": (10, 20), "may_add": lambda deal, side: side == 1}
+    more = ({}, {"player": True}, {"keys": True}, {"columns": ("Re", "Kontra")}, {"step": 10}, adding)
     return [ask.Tally("q", "Tally", need=need, **one, **other) for one in limits for other in more]  # type: ignore[arg-type]
 
 

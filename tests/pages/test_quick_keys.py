@@ -1,8 +1,8 @@
-"""Keys that enter numbers at once: a moon of Hearts, a bonus of Skull King. And parts that fold without an optional answer."""
+"""Keys that enter numbers at once, bids beside the tricks, and parts that fold without an optional answer."""
 
 import pytest
 
-from tests.pages.browser import Pairs, Reply, Table, buttons, fields, start_match, with_values
+from tests.pages.browser import Element, Pairs, Reply, Table, buttons, fields, start_match, with_values
 from tests.rules.golden import NAMES
 
 BIDS = (("bids-0", "0"), ("bids-1", "1"), ("bids-2", "0"), ("bids-3", "0"))
@@ -59,6 +59,20 @@ def test_a_bonus_stops_at_the_highest_and_can_be_taken_back_when_the_bid_is_miss
     missed = table.press("", form_of(most, ("bids-1", "0"), ("bids-2", "0")))
     assert "bonus-1" in dict(fields(missed.form))
     assert keys(missed, "more", "open") == ["open:bids", "open:bonus"]
+
+
+def test_a_bid_is_marked_while_the_tricks_are_entered() -> None:
+    table = start_match("skull_king", NAMES[:4])
+    reply = preview(table, *BIDS)
+    assert [[one.get("id") for one in label.all("input")] for label in aims(reply)] == [
+        ["tricks-0-0"], ["tricks-1-1"], ["tricks-2-0"], ["tricks-3-0"]
+    ]  # fmt: skip
+    assert "Bids: 1" in reply.form.text
+    assert aims(preview(start_match("hearts", NAMES[:4]), ("queen", "1"))) == []
+
+
+def aims(reply: Reply) -> list[Element]:
+    return [label for label in reply.form.all("label") if "aim" in label.get("class").split()]
 
 
 @pytest.mark.parametrize(("cannonball", "seats"), [(False, {1, 3}), (True, {3})])

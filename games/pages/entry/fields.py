@@ -66,6 +66,8 @@ class NumberBox:
         self.is_signed = False  # it may be below zero
         self.is_in_use = False  # the count that was tapped last
         self.adds: Sequence[int] = ()  # keys that each add so many
+        self.aim = ""  # the number that the side aims at, such as its bid
+        self.aim_label: Words | None = None
 
 
 class Field:
@@ -267,6 +269,9 @@ class Fields:
             box = NumberBox(name, label, self.form.get(name).strip(" "), rest)
             box.high, box.usual_high, box.is_signed = highest, question.usual_high, low < 0
             box.adds = question.adds
+            if question.aims and self.deal.at(question.aims, side) is not None:
+                box.aim = str(self.deal.at(question.aims, side))
+                box.aim_label = Words(self.setup.game.question(question.aims).label)
             box.is_in_use = field.widget == "taps" and name == self.form.get(COUNT) and box.text not in ("", "0")
             if field.widget == "rows" and high is not None:
                 text = box.text or box.rest
