@@ -123,9 +123,9 @@ EVENINGS = (
         "briscola_chiamata",
         6,
         [
-            {"caller": 0, "partner": 3, "trump": "swords", "points": 72},
-            {"caller": 4, "partner": 4, "called": "2", "trump": "coins", "points": 60},
-            {"caller": 2, "partner": 0, "bid": 75, "points": 80},
+            {"caller": 0, "trump": "swords", "partner": 3, "points": 72},
+            {"caller": 4, "called": "2", "trump": "coins", "partner": 4, "points": 60},
+            {"caller": 2, "bid": 75, "partner": 0, "points": 80},
         ],
         dealer=5,
         target=3,

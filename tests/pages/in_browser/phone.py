@@ -256,6 +256,8 @@ class TappedPhone:
         elif isinstance(value, list) and self.ticks(question).count():
             for seat in value:
                 self.tap(self.find(f"{question}-{seat}"))
+        elif isinstance(value, list) and self.page.locator(f'[value^="more:{question}-"]').count():
+            self.add_numbers(question, value)
         elif isinstance(value, list):
             self.unfold(question)
             self.enter_numbers(question, value)
@@ -317,6 +319,14 @@ class TappedPhone:
                 self.type(name, number)
             else:
                 self.pick(name, number)
+
+    def add_numbers(self, question, numbers):
+        """Add the bonus of every side that has one, by the largest keys first."""
+        for side, number in enumerate(numbers):
+            for more in (40, 30, 20, 10):
+                for _time in range(number // more):
+                    self.press_key(f"more:{question}-{side}:{more}")
+                number %= more
 
     def type(self, name, number):
         """Type a number by the keypad of the page."""
