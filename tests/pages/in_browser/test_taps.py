@@ -92,35 +92,15 @@ ROUNDS = (
     ),
     OrdinaryRound("bisca_capixaba", 4, "trump-spades 4 9", {"trump": "spades", "points": [49, None]}),
     OrdinaryRound("points", 5, "5 0 1 8", {"points": [5, 0, 18, 3]}, wins="fewest", target=100, sum=26),
-    OrdinaryRound("sueca", 3, "7 1", {"points": [71, None]}),
-    OrdinaryRound("briscola", 3, "6 7", {"points": [67, None]}),
-    OrdinaryRound(
-        "briscola_chiamata", 5, "caller-0 partner-2 7 2", {"caller": 0, "partner": 2, "points": 72}, players=5
-    ),
+    OrdinaryRound("points", 8, "5 now:points-1 0 1 8 now:points-3 3", {"points": [5, 0, 18, 3]}, wins="fewest"),
+)
+
+# A run plays one of these, and one of those below, in one size.
+ROUNDS_WITH_ROWS_OF_KEYS = (
     OrdinaryRound("hearts", 5, "queen-1 hearts-0-5 hearts-1-4 hearts-2-3", {"queen": 1, "hearts": [5, 4, 3, None]}),
     OrdinaryRound("hearts", 3, "queen-3 sweep:hearts", {"queen": 3, "hearts": [0, 0, 0, 13]}),
-    OrdinaryRound("doppelkopf", 6, "re-0 re-2 1 3 1", {"re": [0, 2], "re_points": 131}),
-    OrdinaryRound(
-        "skat",
-        5,
-        "declarer-0 game-hearts matadors-1 won-true",
-        {"declarer": 0, "game": "hearts", "matadors": 1, "won": True},
-        players=3,
-    ),
-    OrdinaryRound(
-        "tarot",
-        6,
-        "taker-0 contract-garde bouts-2 4 9",
-        {"taker": 0, "contract": "garde", "bouts": 2, "points": 49},
-    ),
     OrdinaryRound("king", 4, "taken-0-3 taken-1-4 taken-2-5", {"taken": [3, 4, 5, None]}),
     OrdinaryRound("king", 3, "contract-king taken-1-1", {"contract": "king", "taken": [0, 1, 0, 0]}, style="turkey"),
-    OrdinaryRound(
-        "coinche",
-        7,
-        "taker-0 contract-100 trump-clubs 1 2 2",
-        {"taker": 0, "contract": 100, "trump": "clubs", "trick_points": [122, None]},
-    ),
     OrdinaryRound(
         "skull_king",
         10,
@@ -147,7 +127,34 @@ ROUNDS = (
         "bids-0-3 bids-1-4 bids-2-2 bids-3-3 tricks-0-4 tricks-1-3 tricks-2-2",
         {"bids": [3, 4, 2, 3], "tricks": [4, 3, 2, None]},
     ),
-    OrdinaryRound("points", 8, "5 now:points-1 0 1 8 now:points-3 3", {"points": [5, 0, 18, 3]}, wins="fewest"),
+)
+
+OTHER_ROUNDS = (
+    OrdinaryRound("sueca", 3, "7 1", {"points": [71, None]}),
+    OrdinaryRound("briscola", 3, "6 7", {"points": [67, None]}),
+    OrdinaryRound(
+        "briscola_chiamata", 5, "caller-0 partner-2 7 2", {"caller": 0, "partner": 2, "points": 72}, players=5
+    ),
+    OrdinaryRound("doppelkopf", 6, "re-0 re-2 1 3 1", {"re": [0, 2], "re_points": 131}),
+    OrdinaryRound(
+        "skat",
+        5,
+        "declarer-0 game-hearts matadors-1 won-true",
+        {"declarer": 0, "game": "hearts", "matadors": 1, "won": True},
+        players=3,
+    ),
+    OrdinaryRound(
+        "tarot",
+        6,
+        "taker-0 contract-garde bouts-2 4 9",
+        {"taker": 0, "contract": "garde", "bouts": 2, "points": 49},
+    ),
+    OrdinaryRound(
+        "coinche",
+        7,
+        "taker-0 contract-100 trump-clubs 1 2 2",
+        {"taker": 0, "contract": 100, "trump": "clubs", "trick_points": [122, None]},
+    ),
 )
 
 SAVE = ".dock > .go"
@@ -193,6 +200,23 @@ def what_hides(page, selector):
 @pytest.mark.parametrize("played", ROUNDS, ids=repr)
 @pytest.mark.each("played", among="an ordinary round")
 def test_ordinary_round_takes_few_taps_on_one_screen(table, played, size):
+    play_with_few_taps(table, played, size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("played", ROUNDS_WITH_ROWS_OF_KEYS, ids=repr)
+def test_a_round_with_rows_of_keys_takes_few_taps(table, played, size):
+    play_with_few_taps(table, played, size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("played", OTHER_ROUNDS, ids=repr)
+def test_a_round_of_another_game_takes_few_taps(table, played, size):
+    play_with_few_taps(table, played, size)
+
+
+def play_with_few_taps(table, played, size):
+    """Tap a round of the game, and save it. Count the taps, and look at the page before each of them."""
     phone = table(played.evening)
     page = phone.page
     width, height = SIZES[size]
