@@ -12,6 +12,7 @@ from games.rules.game import Game, Setup
 
 # Attributes of a question that only pages need: when it applies, how it is entered, its worth, and the texts of its problems.
 PRIVATE = {"when", "off", "over", "few", "keys", "turns", "seldom", "begins", "first", "worth", "usual_high", "offered"}
+PRIVATE |= {"sweep", "adds", "may_add", "aims"}
 OTHER_NAMES = {"values": "choices"}
 
 
