@@ -57,7 +57,7 @@ def page(opened: OpenMatch, request: PageRequest, round: RoundForm | None, statu
     is_over = opened.sheet.finished and round is None
     result = MatchResult(opened, request.new_ids.pop()) if is_over else None
     context = {"table": opened, "round": round, "displayed_sheet": DisplayedSheet(opened), "result": result}
-    if request.fragment == LIVE:
+    if request.fragment == LIVE and result is None:
         return PageResult("pages/_live.html", context, status=status)
     return PageResult("pages/end.html" if result else "pages/table.html", context, status=status)
 

@@ -1,5 +1,7 @@
 """Home and the pages of evenings display what other phones write, without a reload."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -42,4 +44,17 @@ def test_pages_of_evenings_follow_another_phone(real, started, home):
     first.until(SENT)
     expect(page.locator("#evenings .won")).not_to_contain_text("in progress", timeout=10_000)
     expect(page.locator("#evenings .won")).to_contain_text("Eleni")
+    assert first.errors == home.errors == []
+
+
+def test_an_open_sheet_renews_more_than_its_rows(real, started, home):
+    first, path = started
+    page = home.open(f"{path}sheet/")
+    comb = page.locator("#drawings svg.comb")
+    expect(comb).to_have_attribute("aria-label", re.compile("0 marked at the top"))
+    for won in (1, 2):
+        play(first, 71)
+        is_worth(first, won, 0)
+    expect(page.locator("#count")).to_contain_text("2 rounds", timeout=10_000)
+    expect(comb).to_have_attribute("aria-label", re.compile("2 marked at the top"))
     assert first.errors == home.errors == []
