@@ -12,6 +12,7 @@ const { lang } = document.documentElement;
 let known = null; // the worker's latest answer
 let hasLogin = false; // whether the person has a password or a passkey, as the server said
 let isSilent = false; // whether the server did not answer a sign-out in time
+let isLeaving = false; // whether the phone signs out, so that nothing of its next person may be displayed
 
 async function ask(question) {
   const { active } = await navigator.serviceWorker?.getRegistration() ?? {};
@@ -62,6 +63,7 @@ function display(answer) {
 
 // The worker is there and could not answer, so it cannot open its store.
 function nameBrokenStore() {
+  find('#nothing').hidden = false;
   find('#nothing p').hidden = true;
   find('#unread').hidden = false;
 }
@@ -173,7 +175,8 @@ async function findLogin() {
 
 // Display why the person might not want to sign out. Return whether there is a reason.
 function displayReasons() {
-  const reasons = { waits: waits() > 0, guest: known.who === 'guest' && !hasLogin, away: isSilent || known.problem === 'network' };
+  const isAway = known.problem === 'network';
+  const reasons = { waits: waits() > 0, guest: known.who === 'guest' && !hasLogin, away: isAway, slow: isSilent && !isAway };
   for (const place of document.querySelectorAll('#sure [data-if]')) place.hidden = !reasons[place.dataset.if];
   return Object.values(reasons).some(Boolean);
 }
@@ -193,6 +196,16 @@ function updateWarning() {
 
 // Sign out on this phone. Delete the drafts first, because all pages go to the home page when the phone's person changes.
 async function leave() {
+  isLeaving = true;
+  find('#sure').hidden = true;
+  announce('leaving');
+  if (await hasLeft()) return location.replace('/');
+  isLeaving = false;
+  if (known) display(known);
+}
+
+// Return whether the phone has signed out. If it has not, say why.
+async function hasLeft() {
   await new Promise(resolve => {
     const request = indexedDB.deleteDatabase('drafts'); // drafts.js stores them apart from the worker's store
     request.onsuccess = request.onerror = request.onblocked = resolve;
@@ -200,8 +213,8 @@ async function leave() {
   const answer = await ask({ ask: 'leave', waits: waits() });
   if (!answer) return announce('failed');
   known = answer;
-  if (!waits()) return location.replace('/');
-  display(answer);
+  if (!waits()) return true;
+  find('#said').hidden = true;
   warn();
 }
 
@@ -212,10 +225,12 @@ document.addEventListener('click', ({ target }) => {
 document.addEventListener('trouble', async ({ detail }) => {
   const isNews = (detail.isWell && isSilent) || Boolean(detail.isWell) === Boolean(known?.problem) || detail.waiting !== known?.waiting;
   if (detail.isWell) isSilent = false;
-  if (known && isNews) display(await ask({ ask: 'about' }));
+  if (known && isNews && !isLeaving) display(await ask({ ask: 'about' }));
 });
+const hasWorker = Boolean((await navigator.serviceWorker?.getRegistration())?.active);
+find('#nothing').hidden = hasWorker; // until its answer, which may take a moment
 const first = await ask({ ask: 'about' });
-if (!first && (await navigator.serviceWorker?.getRegistration())?.active) nameBrokenStore();
+if (!first && hasWorker) nameBrokenStore();
 display(first);
 if (location.hash === '#leaving') find('#leaving button').focus();
 find('#trouble a').remove(); // it leads to this page

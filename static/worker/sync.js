@@ -45,6 +45,10 @@ export function sync(options = {}) {
   return running;
 }
 
+// Return the sync that runs, or start one. Pages ask for news again and again: on a slow line a sync that did another round for
+// each of them would never end, and nobody would hear of it. A page that names its person is new, so it gets a round of its own.
+export const keepInStep = options => ('person' in options ? null : running) ?? sync(options);
+
 export const codeOf = trouble => trouble instanceof RequestError ? trouble.code : storeProblem(trouble) ?? 'phone';
 
 // Return whether all went well.
@@ -317,7 +321,8 @@ async function retryLater() {
 
 async function storedOwner() {
   const me = await readState('identity');
-  return me?.isKnown ? { person: me.person, circle: me.circle, role: me.role } : { person: '', circle: '', role: '' };
+  const { person, circle, role } = me?.isKnown ? me : { person: '', circle: '', role: '' };
+  return { person, circle, role, hasSession: Boolean(me?.isKnown && me.session) };
 }
 
 let latest = null;

@@ -13,7 +13,7 @@ import { ready, summaryOf } from './python.js';
 import { warmUp } from './ready-pages.js';
 import { sendForm } from './server.js';
 import { writeState } from './store.js';
-import { notifyPages, recordsToSend, setLeftToBrowser, sync } from './sync.js';
+import { keepInStep, notifyPages, recordsToSend, setLeftToBrowser, sync } from './sync.js';
 import { deleteOldMatches } from './tidy.js';
 import { fetchPage, fromServer, unreachableResponse } from './unreachable.js';
 
@@ -79,12 +79,13 @@ async function sendWith(request, { key }, more) {
   return fetch(request.url, { method: 'POST', headers, body: await request.blob(), redirect: 'manual' });
 }
 
-const UNKNOWN_PATIENCE = 3000; // milliseconds that a page waits until the server knows the phone
+const UNKNOWN_PATIENCE = 3000; // milliseconds that a page waits until the server knows the phone and the browser has its cookie
 
 // Fetch a page, after the first match is on its way. Else the server would say that there is nothing here yet.
 async function fetchOnceKnown(request) {
   const me = await identity().catch(() => null);
-  if (me && !me.isKnown && (await recordsToSend().catch(() => [])).length) await Promise.race([sync(), pause(UNKNOWN_PATIENCE)]);
+  const isStranger = me && (me.isKnown ? !me.session : (await recordsToSend().catch(() => [])).length);
+  if (isStranger) await Promise.race([sync(), pause(UNKNOWN_PATIENCE)]);
   return fetchPage(request);
 }
 
@@ -129,7 +130,7 @@ addEventListener('message', event => {
   const changed = missedBy(event.source?.id);
   if (changed.length) event.waitUntil(notifyPages({ changed }).catch(console.error));
   if (registration.waiting) skipWaiting(); // the old worker may have been busy when this one first asked
-  event.waitUntil(event.data?.ask ? answerQuestion(event) : sync(event.data ?? {}).then(() => deleteOldMatches(summaryOf)).catch(console.error));
+  event.waitUntil(event.data?.ask ? answerQuestion(event) : keepInStep(event.data ?? {}).then(() => deleteOldMatches(summaryOf)).catch(console.error));
 });
 
 // The browser has a network again.

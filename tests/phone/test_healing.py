@@ -84,3 +84,42 @@ def test_every_open_page_sends_what_waits(started, path):
     phone.until(SENT)
     if path == "/phone/":
         page.locator("[data-fact=waiting]:text-is('0')").wait_for()
+
+
+@pytest.mark.third
+def test_the_page_that_was_not_available_sends_what_waits_and_opens_by_itself(relay, started):
+    phone, _path = started
+    relay.instead = lambda head: b""
+    play(phone, 71)
+    phone.page.locator("#saved", has_text="1 waiting").wait_for()
+    page = phone.open("/circle/")
+    page.locator("#returns").wait_for()
+    relay.instead = None
+    phone.until(SENT)
+    page.locator("h1", has_text="My group").wait_for()
+
+
+@pytest.mark.third
+def test_a_sign_out_on_a_slow_line_says_what_is_true(relay, started):
+    """Pages ask the worker for news more often than the server answers, and the question must still learn that all is sent."""
+    phone, _path = started
+    relay.instead = lambda head: b""
+    play(phone, 71)
+    phone.page.locator("#saved", has_text="1 waiting").wait_for()
+    page = phone.open("/phone/")
+    page.locator("[data-fact=waiting]:text-is('1')").wait_for()
+    relay.instead = None
+    relay.spoils = lambda head, body: time.sleep(3)
+    page.locator("#leaving [value=ask]").click()
+    page.locator("#said", has_text="They are being sent").wait_for()
+    sure = page.locator("#sure")
+    sure.locator("[data-if=guest]").wait_for()
+    page.locator("[data-fact=waiting]:text-is('0')").wait_for()
+    for untrue in ("waits", "away", "slow"):
+        sure.locator(f"[data-if={untrue}]").wait_for(state="hidden")
+    for _ in range(2):
+        sure.locator("[value=leave]").click()
+    page.locator("#said", has_text="Signing out").wait_for()
+    assert sure.is_hidden()
+    page.wait_for_url(f"{relay.url}/")
+    assert phone.errors == []
