@@ -33,7 +33,8 @@ from scorekeeper.headers import HEADERS
 PROGRAM = "phone/micropython.wasm"
 MODULES = settings.BASE_DIR / "static" / "worker"
 MICROPYTHON = "micropython"  # the module that tools/micropython.py builds from the interpreter's loader
-THIS_PHONE = ("page/this-phone.js",)  # for the page about this phone; templates of games/pages name all other files
+# For the pages that say what is on this phone, and what is not. Templates of games/pages name all other files.
+THIS_PHONE = ("page/this-phone.js", "page/unreachable.js")
 WORKER, LEAVING = "worker.js", "leave.js"  # the modules that import all others
 
 ID = "[0-9a-f-]{36}"

@@ -13,7 +13,7 @@ let memory = {}; // remembers what was announced, so that it is not announced ag
 
 // Read the match from the address each time, because htmx changes pages without loading them.
 const match = () => location.pathname.match(/^\/table\/([0-9a-f-]{36})\//)?.[1];
-const follows = () => match() || document.querySelector('[data-live]'); // whether the page displays what others write
+const follows = () => match() || document.querySelector('[data-live], #returns'); // whether the page displays news, or waits for the server
 const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 // Ask a new worker, even if it has not taken over yet, because the old one can only stop when nobody asks it. A page that was
 // loaded past the worker asks it, too, because such a page may have changed the person or the circle.
@@ -25,7 +25,9 @@ const pageOwner = () => document.documentElement.dataset; // the person and circ
 
 async function start() {
   // If the server has switched workers off, do not install one. An installed worker checks this on its own.
-  if (!await worker.getRegistration() && !(await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' })).ok) return;
+  // Nor for people who only read the rules of games.
+  const isThere = await worker.getRegistration();
+  if (!isThere && (location.pathname.startsWith('/games/') || !(await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' })).ok)) return;
   registration = await worker.register('/sw.js', { updateViaCache: 'none' });
   meet();
 }
@@ -38,13 +40,20 @@ function belongsToAnother({ person, circle }) {
   return known.person !== person ? pageOwner().person !== person : known.circle !== circle && pageOwner().circle !== circle;
 }
 
+// Return whether the server took this phone for a stranger, because it did not know the phone yet. Reload such a page only once.
+function isForStranger(news) {
+  const [opening] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+  const isWell = 'problem' in news && !news.problem;
+  return isWell && news.hasSession && opening?.type !== 'reload' && document.querySelector('[data-stranger]') !== null;
+}
+
 function onNews(news) {
   const isOutside = news.problem?.code === 'outside';
   if (isOutside && !news.closed) memory.outside = 'now';
   if (belongsToAnother(news) || (isOutside && location.pathname === '/')) return isSending || location.replace('/');
   const isAnswered = match() || location.pathname === '/'; // the worker renders these pages, and knows the person's role
   const isOutdated = known?.role ? news.role !== known.role : news.role === 'reader' && !pageOwner().person && document.querySelector('#round');
-  if (isAnswered && isOutdated) return location.reload();
+  if ((isAnswered && isOutdated) || isForStranger(news)) return location.reload();
   known = news;
   display();
   const { changed, problem, waiting, language } = news;

@@ -1,0 +1,13 @@
+// Opens the page that could not be loaded, once the server answers the worker again.
+
+const { pathname, search } = location;
+let isAsking = false;
+
+// Ask for the page first: a server that answers the worker may still not have it. A sent form must not be sent again.
+document.addEventListener('trouble', async ({ detail }) => {
+  if (!detail.isWell || isAsking || !document.querySelector('#returns')) return;
+  isAsking = true;
+  const answer = await fetch(pathname + search, { cache: 'no-store' }).catch(() => null);
+  isAsking = false;
+  if (answer && answer.status < 500 && answer.status !== 429) location.replace(pathname + search);
+});
