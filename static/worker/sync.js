@@ -46,8 +46,8 @@ export function sync(options = {}) {
 }
 
 // Return the sync that runs, or start one. Pages ask for news again and again: on a slow line a sync that did another round for
-// each of them would never end, and nobody would hear of it. A page that names its person is new, so it gets a round of its own.
-export const keepInStep = options => ('person' in options ? null : running) ?? sync(options);
+// each of them would never end, and nobody would hear of it. What asks for more, as a new page does, gets a round of its own.
+export const keepInStep = options => Object.keys(options).some(name => name !== 'meet') ? sync(options) : running ?? sync(options);
 
 export const codeOf = trouble => trouble instanceof RequestError ? trouble.code : storeProblem(trouble) ?? 'phone';
 

@@ -300,7 +300,7 @@ def test_signing_out_on_a_hanging_line_warns_soon(tiny, eleni):
     page = eleni.open("/phone/")
     page.locator("[data-fact=waiting]:not(:text-is('0'))").wait_for()
     page.locator("#leaving [value=ask]").click()
-    page.locator("#sure [data-if=away]").wait_for(timeout=15_000)
+    page.locator("#sure [data-if=slow]").wait_for(timeout=15_000)  # nobody knows yet that the server is away
     assert page.locator("#sure [data-if=waits]").is_visible()
     eleni.context.unroute("**/api/v1/events/**")
     page.locator("[data-fact=waiting]:text-is('0')").wait_for(timeout=60_000)
