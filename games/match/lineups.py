@@ -84,10 +84,6 @@ class Lineup:
             places[self.columns[side]] = place
         return places
 
-    def fills(self, width: int) -> bool:
-        """Return whether the sheet has the sides of the table as its columns, in their order."""
-        return self.columns == list(range(width))
-
     def spread(self, values: Sequence[Any], width: int, missing: Any = 0) -> list[Any]:
         """Return a list for the columns from one for the sides."""
         spread = [missing] * width

@@ -32,7 +32,7 @@ class SheetRow:
         self.problems = [problem for problem in problems if not isinstance(problem, Note)]
         self.complete = not self.problems and is_complete(deal)
         scored = [] if self.problems else deal.setup.game.score(deal)
-        if lineup is not None and not lineup.fills(len(totals)):
+        if lineup is not None and lineup.columns != list(range(len(totals))):  # mostly they are in order
             scored = [lineup.spread_line(line, len(totals)) for line in scored]
         self.lines = [line for line in scored if line.points is not None and any(line.points)]
         self.facts = {} if self.problems else deal.setup.game.facts(deal)

@@ -100,9 +100,7 @@ class Tally(Question):
         super().__init__(name, label, **rest)
         self.total = total
         self.most = most
-        self.low = low
-        self.high = high
-        self.step = step
+        self.low, self.high, self.step = low, high, step
         self.player = player
         self.columns = columns  # their labels
         self.usual_high = usual_high  # while people type, the cursor moves on as if it were the highest

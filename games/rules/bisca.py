@@ -35,6 +35,8 @@ EVERY_TRICK, DOUBLE_GAME, ONE_GAME = _("Every trick"), _("Double game"), _("Game
 CARD_POINTS = _("%(least)s card points or more")
 MAJORITY_REACHED = Words(CARD_POINTS, least=MAJORITY)
 EVERY_TRICK_TAKEN = Words(_("took every trick"))
+SHUFFLES, CUTS_CARDS = _("%(name)s shuffles and plays first"), _("%(name)s cuts")
+HAS_ALL_POINTS = _("A side that took every trick has all %(total)s card points.")
 
 
 class System:
@@ -102,8 +104,7 @@ def outcome(deal: AnsweredDeal) -> Outcome | None:
 
 def follows(deal: AnsweredDeal) -> Iterator[Follows]:
     if deal.known("all_tricks"):
-        text = _("A side that took every trick has all %(total)s card points.")
-        yield Follows("points", deal.to(deal["all_tricks"], ALL_POINTS), text, total=ALL_POINTS)
+        yield Follows("points", deal.to(deal["all_tricks"], ALL_POINTS), HAS_ALL_POINTS, total=ALL_POINTS)
 
 
 def lines(setup: Setup) -> int:
@@ -129,10 +130,7 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
 
 def shuffles_and_cuts(deal: AnsweredDeal) -> list[Task]:
     """S2 L54, L56: the player on the dealer's right shuffles and leads, the one on the left cuts."""
-    return [
-        Task(_("%(name)s shuffles and plays first"), after_dealer(deal)),
-        Task(_("%(name)s cuts"), (deal.dealer - 1) % deal.setup.players),
-    ]
+    return [Task(SHUFFLES, after_dealer(deal)), Task(CUTS_CARDS, (deal.dealer - 1) % deal.setup.players)]
 
 
 def won(deal: AnsweredDeal) -> list[int] | None:

@@ -19,6 +19,7 @@ ALL_POINTS = 120  # S2 L19
 MAJORITY = 61  # S2 L19
 CARD_WORTH = (("A", 11), ("7", 10), ("K", 4), ("J", 3), ("Q", 2))  # S2 L12-17
 RANKS = ("A", "7", "K", "J", "Q", "6", "5", "4", "3", "2")
+NARROW, LEVEL = _("%(side)s won 61–59."), _("60–60: nobody won this round.")
 
 
 def card_worth(rank: str, suit: str, deal: AnsweredDeal) -> int:
@@ -62,6 +63,6 @@ def winner(deal: AnsweredDeal) -> int | None:
 
 def close_moments(deal: AnsweredDeal, narrow: int, tied: int) -> Iterator[Moment]:
     if deal.known("points") and max(deal["points"]) == MAJORITY:
-        yield Moment("narrow", narrow, winner(deal), _("%(side)s won 61–59."))
+        yield Moment("narrow", narrow, winner(deal), NARROW)
     if deal.known("points") and winner(deal) is None:
-        yield Moment("level", tied, None, _("60–60: nobody won this round."))
+        yield Moment("level", tied, None, LEVEL)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+UNKNOWN = _("“%(name)s” is not a question in this game.")
+
 
 def judge(
     setup: Setup, number: int, before: Sequence[int], answers: dict[str, Any]
@@ -29,8 +31,7 @@ def judge_answers(deal: AnsweredDeal, answers: dict[str, Any]) -> list[Problem]:
     """Add the valid answers to a deal that has none. Return all problems of the answers."""
     setup = deal.setup
     unknown = [name for name in answers if name not in setup.game.question_names and answers[name] is not None]
-    text = _("“%(name)s” is not a question in this game.")
-    problems = [Problem(name, "unknown", text, name=name) for name in sorted(unknown)]
+    problems = [Problem(name, "unknown", UNKNOWN, name=name) for name in sorted(unknown)]
     depends = False
     for question in setup.game.questions:
         value = answers.get(question.name)
