@@ -37,7 +37,7 @@ def test_second_import_of_a_file_changes_nothing(circle: WritingPeople) -> None:
 
 
 def test_interrupted_import_can_be_continued(circle: WritingPeople, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imports, "BATCH", 20)
+    monkeypatch.setattr("games.imports.preview.BATCH", 20)
     log, before = circle.log(), circle_state(circle.circle.pk)
     rosa = another_server()
 

@@ -91,6 +91,7 @@ def counted(rounds: list[Any]) -> dict[str, tuple[int, int]]:
         for figure in row.deal.setup.game.figures:
             many = figure.count(row.deal)
             value = figure.by(row.deal) if figure.by is not None and many is not None else None
+            value = value[side] if isinstance(value, list) else value
             for name in (
                 [figure.name, *([] if value is None else [f"{figure.name}:{value}"])] if many is not None else []
             ):
