@@ -4,7 +4,10 @@ A variant is a size, a language, a host, a game. `@pytest.mark.turns` does the s
 `@pytest.mark.each("evening")` plays one variant for every value of that parameter. Tests with the same `among` share
 their variants: for each value the run plays one of them.
 
-A run plays a third of the tests of a file with `pytest.mark.third`: rare faults, each with a browser of its own.
+With `part=3` a run plays a third of these values.
+
+A run plays a third of the tests of a file with `pytestmark = pytest.mark.third`: rare faults, or many pages. The same mark
+on a test plays a third of its variants.
 """
 
 from collections import defaultdict
@@ -27,24 +30,53 @@ def chosen(items: list[pytest.Item]) -> list[pytest.Item]:
     for item in items:
         if has_variants(item):
             variants[subject(item)].append(item)
+    for name in other_parts(variants):
+        del variants[name]
     selected = {id(chance.random_for(name).choice(group)) for name, group in variants.items()}
     return [item for item in items if id(item) in selected or not has_variants(item)]
 
 
+def other_parts(variants: dict[str, list[pytest.Item]]) -> list[str]:
+    """Return the values that this run leaves out, of the tests that play a part of their values."""
+    names: dict[str, list[str]] = defaultdict(list)  # for each set of values
+    parts = {}
+    for name, items in variants.items():
+        mark = items[0].get_closest_marker("each")
+        if mark and "part" in mark.kwargs:
+            among = mark.kwargs["among"]
+            names[among].append(name)
+            parts[among] = mark.kwargs["part"]
+    return [
+        name
+        for among, values in names.items()
+        for number, name in enumerate(sorted(values))
+        if number % parts[among] != chance.random_for(f"part of {among}").randrange(parts[among])
+    ]
+
+
 def without_other_thirds(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Return the items without the tests of files that this run plays a third of."""
-    functions: dict[str, dict[str, int]] = defaultdict(dict)  # for each file the number of each test
+    """Return the items without the tests of files, and the variants of tests, that this run plays a third of."""
+    parts: dict[str, dict[str, int]] = defaultdict(dict)  # the number of each test of a file, of each variant of a test
     for item in items:
         if item.get_closest_marker("third"):
-            file, _, function = item.nodeid.partition("[")[0].partition("::")
-            functions[file].setdefault(function, len(functions[file]))
+            whole, part = whole_and_part(item)
+            parts[whole].setdefault(part, len(parts[whole]))
 
     def is_played(item: pytest.Item) -> bool:
-        file, _, function = item.nodeid.partition("[")[0].partition("::")
-        number = functions.get(file, {}).get(function)
-        return number is None or number % 3 == chance.random_for(f"third of {file}").randrange(3)
+        whole, part = whole_and_part(item)
+        number = parts.get(whole, {}).get(part)
+        return number is None or number % 3 == chance.random_for(f"third of {whole}").randrange(3)
 
     return [item for item in items if is_played(item)]
+
+
+def whole_and_part(item: pytest.Item) -> tuple[str, str]:
+    """Return the file and the test, or, where the test has the mark `third` itself, the test and its variant."""
+    test, _, variant = item.nodeid.partition("[")
+    if any(mark.name == "third" for mark in item.own_markers):
+        return test, variant
+    file, _, name = test.partition("::")
+    return file, name
 
 
 def has_variants(item: pytest.Item) -> bool:

@@ -46,6 +46,7 @@ class StripForComparison(ast.NodeTransformer):
         return node
 
 
+@pytest.mark.third
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(contents.ROOT).as_posix())
 def test_a_stripped_program_has_the_same_code(path: Path) -> None:

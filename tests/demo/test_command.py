@@ -12,7 +12,7 @@ from games import models, services
 from games.demo.fill import circle_of
 from games.store.rebuild import rebuild
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.third]
 
 
 def demo(*arguments: str) -> list[str]:

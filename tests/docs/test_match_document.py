@@ -179,6 +179,7 @@ def sheets() -> list[tuple[str, dict[str, Any]]]:
     return [(valid["game"], as_json(Sheet(documents.read(valid)), str)) for valid in valid_documents()]
 
 
+@pytest.mark.third
 @pytest.mark.slow
 @every_game
 def test_facts_are_those_of_the_game(game: Game, sheets: list[tuple[str, dict[str, Any]]]) -> None:

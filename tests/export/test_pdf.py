@@ -49,6 +49,7 @@ def expected_rows(sheet: Any, names: Any) -> list[list[str]]:
     return rows
 
 
+@pytest.mark.third
 @pytest.mark.slow
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 def test_match_has_the_rows_of_its_sheet(table: ExportingTable, evening) -> None:

@@ -8,6 +8,8 @@ import pytest
 from tools import checks, npm
 from tools.steps import ROOT, Trouble
 
+pytestmark = pytest.mark.third
+
 
 @pytest.fixture
 def packages(node):

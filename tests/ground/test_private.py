@@ -17,7 +17,7 @@ from scorekeeper import private, serve
 from tests.load.server import PageServer
 from tools.steps import ROOT
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other rights.")
+pytestmark = [pytest.mark.skipif(os.name == "nt", reason="Windows has other rights."), pytest.mark.third]
 
 NAME = "scorekeeper.sqlite3"
 

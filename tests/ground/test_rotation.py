@@ -1,5 +1,6 @@
 """A run leaves out tests of rare faults; all runs together leave out none."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ OTHERS = ["tests/b.py::test_0", "tests/b.py::test_1"]
 
 
 class FakeItem:
+    own_markers: tuple[Any, ...] = ()
+
     def __init__(self, nodeid: str) -> None:
         self.nodeid = nodeid
 
@@ -30,3 +33,40 @@ def test_a_run_plays_a_third_of_a_file_and_all_runs_play_everything(monkeypatch:
         assert len([name for name in names if name in NAMES]) in (2, 3)
         assert names[-2:] == OTHERS
     assert set().union(*runs) == {*NAMES, *OTHERS}
+
+
+class FakeGame(FakeItem):
+    def __init__(self, game: str) -> None:
+        super().__init__(f"tests/c.py::test_match[{game}]")
+        self.callspec = SimpleNamespace(params={"game": game})
+
+    def get_closest_marker(self, name: str) -> Any:
+        each = SimpleNamespace(args=("game",), kwargs={"among": "a match", "part": 3})
+        return {"browser": True, "each": each}.get(name)
+
+
+def test_a_run_plays_a_third_of_the_values_and_all_runs_play_every_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    items = [FakeGame(game) for game in "abcdefgh"]
+    runs = []
+    for seed in range(60):
+        monkeypatch.setattr(chance, "SEED", seed)
+        runs.append({item.nodeid for item in rotation.chosen(items)})  # type: ignore[arg-type]
+    assert {len(run) for run in runs} == {2, 3}
+    assert set().union(*runs) == {item.nodeid for item in items}
+
+
+class FakeVariant(FakeItem):
+    own_markers = (SimpleNamespace(name="third"),)
+
+    def get_closest_marker(self, name: str) -> Any:
+        return name == "third"
+
+
+def test_a_run_plays_a_third_of_the_variants_of_a_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    items = [FakeVariant(f"tests/d.py::test_0[{number}]") for number in range(9)]
+    runs = []
+    for seed in range(60):
+        monkeypatch.setattr(chance, "SEED", seed)
+        runs.append({item.nodeid for item in rotation.chosen(items)})  # type: ignore[arg-type]
+    assert {len(run) for run in runs} == {3}
+    assert set().union(*runs) == {item.nodeid for item in items}

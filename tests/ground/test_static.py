@@ -9,6 +9,8 @@ from django.core.management import call_command
 
 from games.bundle import worker
 
+pytestmark = pytest.mark.third
+
 HASHED = {"BACKEND": "games.bundle.static_files.StaticFilesStorage"}
 
 

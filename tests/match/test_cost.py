@@ -70,6 +70,7 @@ def sheet_page(events: list[dict[str, Any]]) -> Any:
     return handle(PageData(fold_events(events)), PageRequest("sheet", {"match": MATCH}))
 
 
+@pytest.mark.third
 @pytest.mark.slow
 @all_shapes
 def test_the_cost_of_a_push_is_linear_in_its_events(shape: str) -> None:
@@ -99,6 +100,7 @@ def test_a_push_folds_matches_again_only_a_limited_number_of_times() -> None:
         validate_for_log(log, late)
 
 
+@pytest.mark.third
 @pytest.mark.slow
 @all_shapes
 def test_the_cost_of_reading_is_linear_in_the_events(shape: str) -> None:
@@ -125,6 +127,7 @@ def seen_events(events: list[dict[str, Any]]) -> dict[str, set[str]]:
     return seen
 
 
+@pytest.mark.third
 @all_shapes
 def test_every_shape_agrees_with_the_oracle(shape: str) -> None:
     events = log_of(shape, 24)

@@ -260,6 +260,7 @@ def test_the_entry_names_the_questions_that_are_still_open() -> None:
     assert typing(table).find("worth").text == ""
 
 
+@pytest.mark.third
 @pytest.mark.slow
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_the_preview_shows_the_points_of_the_sheet(key: str) -> None:
@@ -321,6 +322,7 @@ def test_only_the_last_round_can_win_the_match() -> None:
 # ---- fields that must not get lost
 
 
+@pytest.mark.third
 @pytest.mark.slow
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_a_page_contains_exactly_the_answers_that_were_sent(key: str) -> None:

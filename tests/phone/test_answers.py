@@ -62,6 +62,7 @@ def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     requests.assert_same(questions, ours, theirs)
 
 
+@pytest.mark.third
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "tag"), [("en", "en-GB"), ("en-840", "en-US"), ("pt", "pt-PT"), ("pt-br", "pt-BR")]

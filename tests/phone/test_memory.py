@@ -22,6 +22,8 @@ from tests.phone import requests
 from tests.phone.test_answers import all_logs
 from tools import micropython
 
+pytestmark = pytest.mark.third
+
 HERE = Path(__file__).parent
 ADDED = ("seq", "by", "received")  # the fields that the server adds to an event
 # What the browser's worker starts with, and its loader; the rest is the worker's own.

@@ -14,6 +14,8 @@ from tests.plugins.conftest import source
 from tests.rules.golden import NAMES
 from tools.steps import ROOT
 
+pytestmark = pytest.mark.third
+
 BUILT_IN = catalogue.GAMES
 
 

@@ -12,6 +12,8 @@ from games.bundle import worker
 from scorekeeper.region import with_region
 from tests.web.account.conftest import EMAIL, PASSWORD, account_writer, unhurried
 
+pytestmark = pytest.mark.third
+
 __all__ = ["unhurried"]
 
 AMERICAN, BRITISH = "en-US,en;q=0.9", "en-GB,en;q=0.9"

@@ -9,6 +9,8 @@ from tests.api.conftest import Caller
 from tests.api.test_access import ROWS
 from tests.web.security.test_unknown_ids import callers_for, path_of
 
+pytestmark = pytest.mark.third
+
 FIXED = {
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",

@@ -75,6 +75,7 @@ WAYS = {
 }
 
 
+@pytest.mark.third
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("next_url", ELSEWHERE)

@@ -55,6 +55,7 @@ def only_reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert list(models.MonthTally.objects.order_by("pk").values()) == rows
 
 
+@pytest.mark.third
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_writes_nothing(months: Cast, open_browser: Any, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
