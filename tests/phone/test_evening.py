@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+pytestmark = pytest.mark.third
+
 SENT = "(await all('events')).every(one => one.event.seq)"
 TABLE = re.compile("/table/[0-9a-f-]{36}/")
 

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.third
+
 COPIES = """(async () => {
   const [name] = (await caches.keys()).filter(name => name.startsWith('pages-'));
   const requests = name ? await (await caches.open(name)).keys() : [];

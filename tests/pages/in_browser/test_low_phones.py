@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import PlayedEvening
 from tests.phone.conftest import wait
 
+pytestmark = pytest.mark.third
+
 LONG = (
     "Maximiliane Schröder",
     "Konstantinos Papadop",

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import LAID, PlayedEvening, vote
 from tests.pages.in_browser.hosts import by_both
 
+pytestmark = pytest.mark.third
+
 LONG = ("Maximiliane Schröder", "Konstantinos Papadop", "Bartholomäus Winkler", "Wilhelmina Gonçalves")
 PHONE = {"width": 412, "height": 785}
 # The place of every key in the form, by its value without what the tap has changed.

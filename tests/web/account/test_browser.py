@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.account.conftest import BISCA, EMAIL, PASSWORD, Browser, account_writer, circles, guest_writer
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.third]
 
 AUTHENTICATOR = {
     "protocol": "ctap2",
