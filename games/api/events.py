@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -18,7 +19,7 @@ from games.api import circles
 from games.api.base import Api
 from games.api.errors import InvalidRequest, OtherLog, UnknownCircle
 from games.api.openapi.operation import operation
-from games.api.openapi.parameters import HASH, LAST, RECENT, SINCE
+from games.api.openapi.parameters import HASH, LAST, RECEIVED, RECENT, SINCE
 from games.api.openapi.shapes import COUNT, ID, LOG_HASH, YES_NO, or_null, record, ref, several
 from games.api.parsers import MOST_PUSHED, EventListParser
 from games.api.query import whole_number
@@ -27,7 +28,7 @@ from games.match.events import is_id
 from games.store.event_pages import next_page
 from games.store.folding import affordable_part
 from games.store.log_hashes import event_hashes, log_hash, stored_hash
-from games.store.logs import event_json
+from games.store.logs import event_json, format_time
 
 PAGE = 500
 MOST_BESIDE = 2_000  # events between those of old matches: they come at once
@@ -51,7 +52,7 @@ PUSHED = record({"accepted": several(record({"id": ID, "seq": COUNT})), "refused
 class EventsView(Api):
     parser_classes = (EventListParser,)
 
-    @operation(PULLED, parameters=(SINCE, LAST, HASH, RECENT), errors=(409,), tagged=True)
+    @operation(PULLED, parameters=(SINCE, LAST, HASH, RECEIVED, RECENT), errors=(409,), tagged=True)
     def get(self, request: Request) -> Response:
         """List the events of the circle after `since`, in order."""
         query = request.query_params
@@ -62,23 +63,25 @@ class EventsView(Api):
         except Http404:
             check_removal(query.get("circle"), since, query.get("hash"))
             raise
-        check_history(member.circle_id, since, query.get("last"), query.get("hash"))
+        check_history(member.circle_id, since, query)
         circle = member.circle
         tag = f"{etags.log_etag(circle.pk, circle.seq)}-{circle.erasures}-{member.role}"
         return etags.conditional_response(request, tag, lambda: pull(member, since, days))
 
     @operation(
-        PUSHED, parameters=(SINCE, LAST, HASH), body=several(ref("EventSent"), maxItems=MOST_PUSHED), errors=(400, 409)
+        PUSHED,
+        parameters=(SINCE, LAST, HASH, RECEIVED),
+        body=several(ref("EventSent"), maxItems=MOST_PUSHED),
+        errors=(400, 409),
     )
     def post(self, request: Request) -> Response:
         """Store a list of events. Refused ones are returned with their reasons.
 
-        `since`, `last` and `hash` of the last pull prove that the caller and the server have the same history.
+        `since`, `last`, `hash` and `received` of the last pull prove that the caller and the server have the same history.
         The answer leaves out the last events if all of them would fold too many stored ones. Send these again.
         """
         member = circles.writer(request)
-        query = request.query_params
-        check_history(member.circle_id, whole_number(request, "since") or 0, query.get("last"), query.get("hash"))
+        check_history(member.circle_id, whole_number(request, "since") or 0, request.query_params)
         if not isinstance(request.data, list):
             raise InvalidRequest(gettext("Expected a list of events."), "list")
         if len(request.data) > MOST_PUSHED:
@@ -115,18 +118,21 @@ def pull(member: models.Membership, since: int, days: int | None) -> dict[str, A
     }
 
 
-def check_history(circle: UUID, since: int, last: str | None, hash: str | None) -> None:
+def check_history(circle: UUID, since: int, query: Mapping[str, str]) -> None:
     """Raise `OtherLog` if the caller's log up to `since` is not the same as here: an older copy was restored.
 
-    `last` is the id of the caller's last event. `hash` proves all events before it, too.
+    `last` is the id of the caller's last event. `hash` proves the ids before it, too. `received` proves the writers: events
+    that the copy lacked are the last ones of a log, and the first phone that sent them again became their writer.
     """
     if since == 0:
         return
-    if last is not None:
-        stored = models.Event.objects.filter(circle=circle, seq=since).values_list("id", flat=True).first()
-        if str(stored) != last:
+    if "last" in query or "received" in query:
+        stored = models.Event.objects.filter(circle=circle, seq=since).only("id", "received").first()
+        if stored is None or query.get("last", str(stored.id)) != str(stored.id):
             raise OtherLog
-    if hash is not None and log_hash(circle, since) != hash:
+        if "received" in query and query["received"] != format_time(stored.received):
+            raise OtherLog
+    if "hash" in query and log_hash(circle, since) != query["hash"]:
         raise OtherLog
 
 

@@ -23,7 +23,7 @@ class Event(models.Model):
     by_name = models.CharField(max_length=200, blank=True)
     received = models.DateTimeField()
     is_imported = models.BooleanField(null=True)  # a file stated the writer; null: not imported, or by an older version
-    # The hash of this event and all before it; null: stored by an older version. A default would rewrite the table.
+    # The hash of this id and all before it; null: stored by an older version. A default would rewrite the table.
     log_hash = models.CharField(max_length=16, null=True)  # noqa: DJ001
 
     class Meta:

@@ -1,9 +1,7 @@
 """The running hash of a circle's log. It proves that a client and the server know the same history.
 
-The hash of an event covers the hash before it, its id, its writer and the second of its arrival. After an older copy was
-restored, a phone may send an event again that another person has written. It then has another hash, so every phone notices,
-and fetches it. The rest of an event does not count, as erasing changes it, even the microseconds. Hashes that are stored
-stay, also those without a writer.
+The hash of an event covers the hash before it and its id. Nothing else of an event counts, as erasing changes the rest. So
+two logs with the same ids in the same order have the same hash, on every server and in every copy.
 
 An older version stores events without a hash. They are always the last ones of a log, because each push of this version
 first adds the hashes that are missing. Readers only compute them.
@@ -13,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -28,10 +25,8 @@ BATCH = 5000  # events; writers wait for one batch at most, for some tenths of a
 Hashed = tuple[int, str]  # a number, and the hash of the log up to there
 
 
-def next_hash(previous: str, id: UUID, by: UUID, received: datetime) -> str:
-    return hashlib.sha256(f"{previous}{id}{by}{received.isoformat(timespec='seconds')}".encode("ascii")).hexdigest()[
-        :LENGTH
-    ]
+def next_hash(previous: str, id: UUID) -> str:
+    return hashlib.sha256(f"{previous}{id}".encode("ascii")).hexdigest()[:LENGTH]
 
 
 def add_hashes(circle: UUID, events: Sequence[models.Event], previous: str | None = None) -> None:
@@ -42,7 +37,7 @@ def add_hashes(circle: UUID, events: Sequence[models.Event], previous: str | Non
     if previous is None:
         previous = "" if events[0].seq == 1 else complete_hashes(circle)
     for event in events:
-        event.log_hash = previous = next_hash(previous, event.id, event.by_id, event.received)
+        event.log_hash = previous = next_hash(previous, event.id)
 
 
 def complete_hashes(circle: UUID) -> str:
@@ -81,10 +76,10 @@ def missing_hashes(circle: UUID, until: int | None = None, most: int | None = No
     """Compute the hashes that an older version has not stored, up to a number or a count of events."""
     of_circle = models.Event.objects.filter(circle=circle)
     seq, previous = last_stored(circle)
-    rest = of_circle.filter(seq__gt=seq).order_by("seq").values_list("seq", "id", "by_id", "received")
-    rows: Iterable[tuple[int, UUID, UUID, datetime]] = (rest if until is None else rest.filter(seq__lte=until))[:most]
-    for seq, id, by, received in rows:
-        previous = next_hash(previous, id, by, received)
+    rest = of_circle.filter(seq__gt=seq).order_by("seq").values_list("seq", "id")
+    rows: Iterable[tuple[int, UUID]] = (rest if until is None else rest.filter(seq__lte=until))[:most]
+    for seq, id in rows:
+        previous = next_hash(previous, id)
         yield seq, previous
 
 

@@ -3,7 +3,7 @@
 import { resultOf } from './database.js';
 import { identity, isOwnKey, register, updateIdentity } from './identity.js';
 import { forgetCopy } from './outbox-copy.js';
-import { askServer, ENDED } from './server.js';
+import { askServer, ENDED, historyQuery } from './server.js';
 import { forgetNumbers, openStore, storePulled, storeRefusals, transact, writeState } from './store.js';
 import { countAgain, isClosed, otherStores, ownOtherStores, reassignStores } from './stores.js';
 import { MOST_EVENTS } from './sync.js';
@@ -70,8 +70,10 @@ export async function compareOtherStores() {
 // Return whether the person may enter the circle of the store.
 async function compareStore(store, me) {
   const state = () => store.transaction('state', 'readwrite').objectStore('state');
-  const { since = 0, last, hash, erasures = 0 } = await resultOf(state().get('pull')) ?? {};
-  const query = new URLSearchParams({ circle: me.circle, since, recent: '1', ...(last && { last }), ...(hash && { hash }) });
+  const pulled = await resultOf(state().get('pull')) ?? {};
+  const { since = 0, erasures = 0 } = pulled;
+  const query = historyQuery(me, pulled);
+  query.set('recent', '1');
   try {
     const answer = await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
     if (since && (answer.erasures ?? 0) !== erasures) await transact(forgetPulled, store);
@@ -115,11 +117,12 @@ async function exchangeStore(store, me) {
 async function pullInto(store, me) {
   for (;;) {
     const state = store.transaction('state').objectStore('state');
-    const { since = 0, last, hash, ...pull } = await resultOf(state.get('pull')) ?? {};
-    const query = new URLSearchParams({ circle: me.circle, since, ...(last && { last }), ...(hash && { hash }) });
+    const pulled = await resultOf(state.get('pull')) ?? {};
+    const query = historyQuery(me, pulled);
     const answer = await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
     if (!answer.events.length) return query;
-    const position = { since: answer.seq, last: answer.events.at(-1).id, hash: answer.hash, erasures: answer.erasures };
-    await storePulled(answer.events, { ...pull, ...position }, store);
+    const { id, received } = answer.events.at(-1);
+    const position = { since: answer.seq, last: id, received, hash: answer.hash, erasures: answer.erasures };
+    await storePulled(answer.events, { ...pulled, ...position }, store);
   }
 }

@@ -139,3 +139,11 @@ function requestErrorOf({ status, headers }, answer) {
   if (AWAY.includes(status)) return new RequestError('network', { status, wait });
   return new RequestError(answer?.code ?? 'server', { status });
 }
+
+// Return the query that names the log up to the last pulled event. By it the server notices that it has another history.
+/** @param {Record<string, any>} me @param {Record<string, any>} pulled */
+export function historyQuery(me, { since = 0, last, hash, received }) {
+  return new URLSearchParams({
+    circle: me.circle, since, ...(last && { last }), ...(hash && { hash }), ...(received && { received }),
+  });
+}

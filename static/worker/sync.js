@@ -10,7 +10,7 @@ import { locked, LOCKS } from './locks.js';
 import { copyOutbox } from './outbox-copy.js';
 import { noteMissed } from './opening-pages.js';
 import { dependsOn } from './refused.js';
-import { askServer, ENDED, minutesOff, RequestError } from './server.js';
+import { askServer, ENDED, historyQuery, minutesOff, RequestError } from './server.js';
 import {
   forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
@@ -229,8 +229,9 @@ export const recordsToSend = async () => (await outbox()).filter(record => !reco
 async function pull(me) {
   const changed = [];
   for (let more = true; more;) {
-    const { whole: isWhole = false, since = 0, last, hash, erasures = 0, all } = await readState('pull') ?? {};
-    const query = new URLSearchParams({ circle: me.circle, since, ...(last && { last }), ...(hash && { hash }) });
+    const pulled = await readState('pull') ?? {};
+    const { whole: isWhole = false, since = 0, erasures = 0, all } = pulled;
+    const query = historyQuery(me, pulled);
     // A reader cannot send what is missing in the answer, so the answer must be complete.
     if (!all && (!isWhole || me.role !== 'reader')) query.set('recent', String(RECENT));
     let answer;
@@ -247,11 +248,11 @@ async function pull(me) {
       continue;
     }
     more = answer.more && answer.events.length > 0;
+    const { id: last, received } = answer.events.at(-1) ?? { id: pulled.last, received: pulled.received };
     const position = {
-      whole: isWhole || !more, since: answer.seq, last: answer.events.at(-1)?.id ?? last, hash: answer.hash, all: all && more,
-      erasures: answer.erasures,
+      whole: isWhole || !more, since: answer.seq, last, received, hash: answer.hash, all: all && more, erasures: answer.erasures,
     };
-    if (answer.events.length || !isWhole || answer.hash !== hash) changed.push(...await storePulled(answer.events, position));
+    if (answer.events.length || !isWhole || answer.hash !== pulled.hash) changed.push(...await storePulled(answer.events, position));
     if (answer.role !== me.role) await updateIdentity(me, { role: answer.role });
   }
   return changed;
@@ -270,15 +271,15 @@ async function push(me, progress) {
   if (!events.length && setAside.length) throw setAside[0].trouble;
   if (!events.length || progress.firstId === events[0].id) return false; // the server has accepted them, and a later pull brings them
   if (me.role === 'reader') throw new RequestError('role'); // the pull has said so; the next one may say something else
-  const { since, last, hash } = await readState('pull');
-  const query = new URLSearchParams({ circle: me.circle, since, ...(last && { last }), ...(hash && { hash }) });
+  const pulled = await readState('pull');
+  const query = historyQuery(me, pulled);
   const answer = await askServer('POST', `/api/v1/events/?${query}`, { key: me.key, body: events }).catch(trouble =>
     trouble.code === 'other_log' ? pullAgain(trouble, progress) : isolateEvent(trouble, events, setAside));
   if (answer === undefined) return true;
   batchSize = MOST_EVENTS;
   forgetUnsent(events.map(({ id }) => id));
   progress.firstId = events[0].id;
-  await storeNumbers(answer.accepted.filter(({ seq }) => seq <= since)); // no pull will bring these again
+  await storeNumbers(answer.accepted.filter(({ seq }) => seq <= pulled.since)); // no pull will bring these again
   await storeRefusals(answer.refused);
   return answer.accepted.length + answer.refused.length > 0;
 }

@@ -38,6 +38,7 @@ class Client:
         self.since = 0  # the number up to which all events are stored here
         self.last: str | None = None  # the id of that event
         self.hash: str | None = None  # the hash of the log up to that event
+        self.received: str | None = None  # when the server received that event
         self.restarts = 0  # how often the server had another log
 
     def sync(self) -> None:
@@ -66,12 +67,14 @@ class Client:
 
     def place(self) -> dict[str, Any]:
         """Return the place in the log up to which this client has everything."""
-        names = {"since": self.since, "last": self.last, "hash": self.hash if self.names_hash else None}
+        names: dict[str, Any] = {"since": self.since, "last": self.last}
+        if self.names_hash:
+            names |= {"hash": self.hash, "received": self.received}
         return {name: value for name, value in names.items() if value is not None}
 
     def store_event(self, event: Event) -> None:
         self.events.setdefault(event["id"], event).update(event)
-        self.since, self.last = event["seq"], event["id"]
+        self.since, self.last, self.received = event["seq"], event["id"], event["received"]
 
     def is_other(self) -> bool:
         """Return whether the server has another log: a client with all events has every number exactly once."""
@@ -82,7 +85,7 @@ class Client:
         """Forget all numbers, but no events: events that the server lacks are pushed again."""
         for event in self.events.values():
             event["seq"] = None
-        self.since, self.last, self.hash = 0, None, None
+        self.since, self.last, self.hash, self.received = 0, None, None, None
         self.restarts += 1
 
     def push(self) -> None:

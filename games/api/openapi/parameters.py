@@ -2,7 +2,7 @@
 
 from drf_spectacular.utils import OpenApiParameter
 
-from games.api.openapi.shapes import DATE, ID, LOG_HASH
+from games.api.openapi.shapes import DATE, ID, LOG_HASH, TIME
 from games.api.pagination import MOST, USUAL
 from games.rules import catalogue
 
@@ -45,6 +45,11 @@ HASH = OpenApiParameter(
     "hash",
     LOG_HASH,
     description="The hash of the caller's event `since`: where the server's log differs up to there, it says so.",
+)
+RECEIVED = OpenApiParameter(
+    "received",
+    TIME,
+    description="When the server received the caller's event `since`: where that differs, it was sent again later.",
 )
 RECENT = OpenApiParameter(
     "recent",

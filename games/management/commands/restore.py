@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from games.management.commands.backup import free_path
-from games.services.older_copy import end_revived_access
+from games.services.older_copy import end_revived_access, let_all_pull_again
 from games.store import backup
 
 
@@ -34,6 +34,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         connection.close()
         call_command("migrate", verbosity=0)
+        let_all_pull_again()
         if not keep_access:
             end_revived_access()
         self.stdout.write(f"Restored. The previous database is in {previous}.")

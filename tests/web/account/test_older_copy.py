@@ -9,7 +9,7 @@ from django.urls import reverse
 from games import models, services
 from games.services import invitations, sign_in_links
 from games.services.confirmation_links import ConfirmationLink
-from games.services.older_copy import end_revived_access
+from games.services.older_copy import end_revived_access, let_all_pull_again
 from tests.web.account.conftest import Browser, circles
 from tests.web.account.test_copied_cookies import plant
 from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
@@ -145,3 +145,12 @@ def test_access_that_was_revoked_after_the_copy_ends(eleni, deniz):
     # A guest could not sign in again, and a phone must not lose its rounds.
     assert guest.person == deniz.person
     assert client_with_key(phone.key).get("/api/v1/circles/").status_code == 200
+
+
+def test_all_phones_pull_again_after_a_restore(eleni, deniz):
+    """The number may not be one that a phone already knows from after the copy."""
+    before = dict(models.Circle.objects.values_list("pk", "erasures"))
+    let_all_pull_again()
+    after = dict(models.Circle.objects.values_list("pk", "erasures"))
+    assert before
+    assert all(after[circle] > count for circle, count in before.items())
