@@ -79,11 +79,25 @@ CARD = (
         _("A contract is made if tricks, declarations and belote together reach it."),
         bidding=CONTRACT,
         belote_helps=True,
+        declarations=True,
+    ),
+    Sentence(
+        _("A contract is made if tricks and belote together reach it."),
+        bidding=CONTRACT,
+        belote_helps=True,
+        declarations=False,
     ),
     Sentence(
         _("A contract is made if tricks and declarations reach it, without the belote."),
         bidding=CONTRACT,
         belote_helps=False,
+        declarations=True,
+    ),
+    Sentence(
+        _("A contract is made if the tricks reach it, without the belote."),
+        bidding=CONTRACT,
+        belote_helps=False,
+        declarations=False,
     ),
     Sentence(_("A contract of 80 needs %(eighty)s points."), bidding=CONTRACT),
     Sentence(
@@ -92,6 +106,13 @@ CARD = (
         ),
         bidding=CONTRACT,
         count=BOTH,
+        declarations=True,
+    ),
+    Sentence(
+        _("Made: each side gets its tricks and its belote, and the takers the contract."),
+        bidding=CONTRACT,
+        count=BOTH,
+        declarations=False,
     ),
     Sentence(
         _("Made: the takers get the contract and nothing else; the others get nothing."), bidding=CONTRACT, count=BID
@@ -102,6 +123,13 @@ CARD = (
         ),
         bidding=CONTRACT,
         count=BOTH,
+        declarations=True,
+    ),
+    Sentence(
+        _("Failed: each side keeps its belote; the others get 160, or 250 for a capot, and the contract."),
+        bidding=CONTRACT,
+        count=BOTH,
+        declarations=False,
     ),
     Sentence(_("Failed: the others get 160, or 250 for a capot, and the contract."), bidding=CONTRACT, count=BID),
     Sentence(
@@ -128,12 +156,23 @@ CARD = (
         count=BID,
         doubling="contract",
     ),
-    Sentence(_("The takers need more points than the others: tricks, declarations and belote."), bidding=CLASSIC),
+    Sentence(
+        _("The takers need more points than the others: tricks, declarations and belote."),
+        bidding=CLASSIC,
+        declarations=True,
+    ),
+    Sentence(_("The takers need more points than the others: tricks and belote."), bidding=CLASSIC, declarations=False),
     Sentence(
         _(
             "With fewer, the takers get only their belote; the others get 162, or 252 for a capot, all declarations and their belote."
         ),
         bidding=CLASSIC,
+        declarations=True,
+    ),
+    Sentence(
+        _("With fewer, each side keeps its belote; the others also get 162, or 252 for a capot."),
+        bidding=CLASSIC,
+        declarations=False,
     ),
     Sentence(
         _("Tied, the others get their own; the takers' points are held for the winner of the next round."),

@@ -27,22 +27,36 @@ EXAMPLES = {
     "Runs and fours of a kind score": [coinche([0, 50], "Declarations", 180, [70, 92], declared=[0, 50], where=("count", "made_and_bid"))],
     "No declarations are scored": [coinche(NOBODY, "Declarations", 180, [70, 92], declared=[0, 50])],
     "A contract is made if tricks, declarations and belote": [
-        coinche(True, "made", 100, [80, 82], belote=0), coinche(False, "made", 110, [80, 82], belote=0), coinche(True, "made", 120, [70, 92], declared=[50, 0], where=("declarations", True)),
+        coinche(True, "made", 100, [80, 82], belote=0), coinche(False, "made", 110, [80, 82], belote=0), coinche(True, "made", 120, [70, 92], declared=[50, 0]),
+    ],
+    "A contract is made if tricks and belote": [
+        coinche(True, "made", 100, [80, 82], belote=0), coinche(False, "made", 110, [80, 82], belote=0), coinche(False, "made", 120, [70, 92], declared=[50, 0]),
     ],
     "A contract is made if tricks and declarations": [
-        coinche(True, "made", 100, [100, 62]), coinche(False, "made", 100, [80, 82], belote=0), coinche(True, "made", 120, [70, 92], declared=[50, 0], where=("declarations", True)),
+        coinche(True, "made", 100, [100, 62]), coinche(False, "made", 100, [80, 82], belote=0), coinche(True, "made", 120, [70, 92], declared=[50, 0]),
+    ],
+    "A contract is made if the tricks": [
+        coinche(True, "made", 100, [100, 62]), coinche(False, "made", 100, [80, 82], belote=0), coinche(False, "made", 120, [70, 92], declared=[50, 0]),
     ],
     "A contract of 80 needs": [
         coinche(False, "made", 80, [80, 82], where=("eighty", 82)), coinche(True, "made", 80, [80, 82], where=("eighty", 80)), coinche(True, "made", 80, [82, 80]),
     ],
     "Made: the takers get their tricks": [
         coinche([100, 62], "Tricks", 100, [100, 62], where=EXACT), coinche([100, 0], "Contract", 100, [100, 62]), coinche([0, 20], "Belote", 100, [100, 62], belote=1),
-        coinche([0, 50], "Declarations", 100, [100, 62], declared=[0, 50], where=("declarations", True)),
+        coinche([0, 50], "Declarations", 100, [100, 62], declared=[0, 50]),
+    ],
+    "Made: each side gets": [
+        coinche([100, 62], "Tricks", 100, [100, 62], where=EXACT), coinche([100, 0], "Contract", 100, [100, 62]), coinche([0, 20], "Belote", 100, [100, 62], belote=1),
+        coinche(NOBODY, "Declarations", 100, [100, 62], declared=[0, 50]),
     ],
     "Made: the takers get the contract": [coinche([100, 0], "", 100, [100, 62], belote=1, declared=[0, 50])],
     "Failed: the takers keep": [
         coinche([0, 160], "Tricks", 100, [70, 92]), coinche([0, 100], "Contract", 100, [70, 92]), coinche([0, 250], "Tricks", 250, [152, 10]), coinche([0, 280], "", 100, [70, 92], belote=1),
-        coinche([0, 50], "Declarations", 180, [70, 92], declared=[50, 0], where=("declarations", True)),
+        coinche([0, 50], "Declarations", 180, [70, 92], declared=[50, 0]),
+    ],
+    "Failed: each side keeps": [
+        coinche([20, 260], "", 100, [60, 102], belote=0, where=("belote_helps", False)), coinche([0, 250], "Tricks", 250, [152, 10]), coinche([0, 280], "", 100, [70, 92], belote=1),
+        coinche(NOBODY, "Declarations", 180, [70, 92], declared=[50, 0]),
     ],
     "Failed: the others get": [
         coinche([0, 260], "", 100, [70, 92], belote=1), coinche([0, 340], "", 90, None, all_tricks=1), coinche([0, 280], "", 120, [70, 92], belote=0),
@@ -55,11 +69,22 @@ EXAMPLES = {
     ],
     "A coinche doubles a contract that is made": [coinche([200, 0], "", 100, [110, 52], coinche=2), coinche([0, 600], "", 140, [60, 102], coinche=2, belote=0)],
     "A coinche doubles the contract, made": [coinche([200, 0], "", 100, [110, 52], coinche=2), coinche([0, 440], "", 140, [60, 102], coinche=2, belote=0)],
-    "The takers need more points": [
+    "The takers need more points than the others: tricks, declarations": [
         coinche(True, "made", 180, [82, 80]), coinche(False, "made", 80, [61, 101], belote=0), coinche(True, "made", 180, [72, 90], belote=0),
-        coinche(True, "made", 180, [70, 92], declared=[50, 0], where=("declarations", True)),
+        coinche(True, "made", 180, [70, 92], declared=[50, 0]),
     ],
-    "With fewer, the takers get": [coinche([20, 162], "", 80, [60, 102], belote=0, where=EXACT), coinche([0, 252], "", 80, None, all_tricks=1, where=EXACT)],
+    "The takers need more points than the others: tricks and": [
+        coinche(True, "made", 180, [82, 80]), coinche(False, "made", 80, [61, 101], belote=0), coinche(True, "made", 180, [72, 90], belote=0),
+        coinche(False, "made", 180, [70, 92], declared=[50, 0]),
+    ],
+    "With fewer, the takers get": [
+        coinche([20, 162], "", 80, [60, 102], belote=0, where=EXACT), coinche([0, 252], "", 80, None, all_tricks=1, where=EXACT),
+        coinche([0, 182], "", 80, [60, 102], declared=[20, 0], where=EXACT),
+    ],
+    "With fewer, each side keeps": [
+        coinche([20, 162], "", 80, [60, 102], belote=0, where=EXACT), coinche([0, 252], "", 80, None, all_tricks=1, where=EXACT),
+        coinche([0, 162], "", 80, [60, 102], declared=[20, 0], where=EXACT),
+    ],
     "Tied, the others get": [coinche(81, "held", 80, [81, 81], where=EXACT), coinche([0, 81], "", 80, [81, 81], where=EXACT)],
     "Tied, the takers have failed": [coinche([0, 162], "", 80, [81, 81], where=EXACT), coinche(False, "made", 80, [91, 71], belote=1)],
     "The points of the tricks count exactly": [coinche([96, 66], "Tricks", 90, [96, 66], where=("count", "made_and_bid"))],
