@@ -75,12 +75,9 @@ def problems(deal: AnsweredDeal) -> list[Problem]:
 def score(deal: AnsweredDeal) -> list[Line]:
     if not deal.known("bids", "tricks"):
         return []
-    pairs = list(zip(bid_tricks.errors(deal), deal["tricks"]))
-    reasons = bid_tricks.reasons(deal)
-    return [
-        Line(_("Bids met"), [0 if error else MET + EACH_TRICK * count for error, count in pairs], reasons),
-        Line(_("Bids missed"), [-EACH_OFF * error for error, _count in pairs], reasons),
-    ]
+    pairs = zip(bid_tricks.errors(deal), deal["tricks"])
+    points = [-EACH_OFF * error if error else MET + EACH_TRICK * count for error, count in pairs]
+    return [Line(_("Bid and tricks"), points, bid_tricks.reasons(deal))]
 
 
 def carry(deal: AnsweredDeal) -> Facts:

@@ -29,7 +29,7 @@ def test_a_bid_is_worth_20_and_10_a_trick_or_minus_10_for_each_off(bid: int) -> 
 
 def test_lines_say_what_was_bid_and_taken() -> None:
     scored = row("wizard", played([0, 1, 1], [0, 1, 0]))
-    assert lines(scored) == [("Bids met", [20, 30, 0]), ("Bids missed", [0, 0, -10])]
+    assert lines(scored) == [("Bid and tricks", [20, 30, -10])]
     why = [words.translated(str) if words else None for words in scored.lines[0].why or ()]
     assert why == ["0 bid, 0 taken", "1 bid, 1 taken", "1 bid, 0 taken"]
 
