@@ -115,7 +115,7 @@ BRISCOLA = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("won", _("Rounds won"), won, by=trumps.trump),
+        Figure("won", _("Rounds won"), won, by=trumps.trump, values=SUITS),
         Figure("all_points", _("All card points"), all_points),
     ),
 )

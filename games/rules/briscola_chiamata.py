@@ -202,8 +202,8 @@ BRISCOLA_CHIAMATA = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("calls", _("Calls"), calls, by=trumps.trump),
-        Figure("calls_won", _("Calls won"), calls_won, by=trumps.trump),
+        Figure("calls", _("Calls"), calls, by=trumps.trump, values=SUITS),
+        Figure("calls_won", _("Calls won"), calls_won, by=trumps.trump, values=SUITS),
         Figure("called", _("Times called"), times_called),
         Figure("alone", _("Alone"), alone),
     ),

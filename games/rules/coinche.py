@@ -225,8 +225,20 @@ COINCHE = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("contracts_made", _("Contracts made"), lambda deal: count_contracts(deal, True), by=trump),
-        Figure("contracts_failed", _("Contracts failed"), lambda deal: count_contracts(deal, False), by=trump),
+        Figure(
+            "contracts_made",
+            _("Contracts made"),
+            lambda deal: count_contracts(deal, True),
+            by=trump,
+            values=SUITS + WITHOUT_BELOTE,
+        ),
+        Figure(
+            "contracts_failed",
+            _("Contracts failed"),
+            lambda deal: count_contracts(deal, False),
+            by=trump,
+            values=SUITS + WITHOUT_BELOTE,
+        ),
         Figure("coinches_won", _("Coinches won"), count_coinches),
         Figure("capots", _("Capot"), lambda deal: deal.to(deal["all_tricks"], 1) if is_scored(deal) else None),
     ),

@@ -69,6 +69,7 @@ SOLOS = (
     ("jacks", _("Jacks")),
     ("aces", _("Aces")),
 )
+SILENT = "silent"  # a solo that was not announced
 
 
 def asks_extras(deal: AnsweredDeal) -> bool:
@@ -275,7 +276,13 @@ DOPPELKOPF = Game(
     figures=(
         Figure("won_as_re", _("Won as Re"), lambda deal: wins_as(deal, RE)),
         Figure("won_as_kontra", _("Won as Kontra"), lambda deal: wins_as(deal, KONTRA)),
-        Figure("solos", _("Solos"), solos, by=lambda deal: deal["solo"] or "silent"),
+        Figure(
+            "solos",
+            _("Solos"),
+            solos,
+            by=lambda deal: deal["solo"] or SILENT,
+            values=SOLOS + ((SILENT, _("Silent solo")),),
+        ),
         Figure("foxes", _("Foxes caught"), foxes),
     ),
 )

@@ -90,8 +90,8 @@ class Moment:
 class Figure:
     """Something to count over many deals. `count` returns a number for each side, or None if it does not apply.
 
-    With `by` it is also counted apart under each value, such as each contract. Its label is that of the choice. Where
-    every side has a value of its own, such as its bid, `by` returns a list of them.
+    With `by` it is also counted apart under each value, such as each contract. `values` has these values with their
+    labels. Where every side has a value of its own, such as its bid, `by` returns a list of them.
     """
 
     def __init__(
@@ -100,11 +100,13 @@ class Figure:
         label: str,
         count: Callable[[AnsweredDeal], Sequence[int] | None],
         by: Callable[[AnsweredDeal], str | list[str] | None] | None = None,
+        values: Sequence[tuple[str, str]] = (),
     ) -> None:
         self.name = name
         self.label = label
         self.count = count
         self.by = by
+        self.values = values
 
 
 class Ending:

@@ -278,7 +278,7 @@ KING = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("points", _("Points by contract"), points_by_contract, by=contract),
+        Figure("points", _("Points by contract"), points_by_contract, by=contract, values=CONTRACTS),
         Figure("kings", _("King of hearts"), kings),
         Figure("best_positive", _("Best with trumps"), best_positive),
     ),

@@ -62,6 +62,11 @@ GAMES = (
 )
 
 
+def game(deal: AnsweredDeal) -> str | None:
+    chosen: str | None = deal["game"]
+    return chosen
+
+
 class Bid(ask.Number):
     """The value of some game: 18, 20, 22, 23 and so on."""
 
@@ -269,8 +274,8 @@ SKAT = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("games", _("Games played"), lambda deal: declared(deal, True), by=lambda deal: deal["game"]),
-        Figure("won", _("Games won"), lambda deal: declared(deal, is_won(deal)), by=lambda deal: deal["game"]),
+        Figure("games", _("Games played"), lambda deal: declared(deal, True), by=game, values=GAMES),
+        Figure("won", _("Games won"), lambda deal: declared(deal, is_won(deal)), by=game, values=GAMES),
         Figure("hand", _("Hand games"), lambda deal: declared(deal, deal.known("hand"))),
         Figure("overbid", _("Games overbid"), lambda deal: declared(deal, is_overbid(deal))),
         Figure("schneider", _("Schneider"), lambda deal: declared(deal, deal.known("reached") and is_won(deal))),

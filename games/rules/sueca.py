@@ -195,7 +195,7 @@ SUECA = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("won", _("Rounds won"), won, by=trumps.trump),
+        Figure("won", _("Rounds won"), won, by=trumps.trump, values=SUITS),
         Figure("doubles", _("Double games"), lambda deal: won_by(deal, "double")),
         Figure("every_trick", EVERY_TRICK, lambda deal: won_by(deal, "every_trick", "all_points")),
     ),

@@ -46,6 +46,12 @@ OPTIONS = (
         help=_("Four of five play, each time without the dealer. No king is called then."),
     ),
 )
+CONTRACTS = (
+    ("petite", _("Petite")),
+    ("garde", _("Garde")),
+    ("garde_sans", _("Garde sans")),
+    ("garde_contre", _("Garde contre")),
+)
 
 
 def asks_partner(deal: AnsweredDeal) -> bool:
@@ -58,12 +64,7 @@ QUESTIONS = (
     ask.Choice(
         "contract",
         _("Contract"),
-        (
-            ("petite", _("Petite")),
-            ("garde", _("Garde")),
-            ("garde_sans", _("Garde sans")),
-            ("garde_contre", _("Garde contre")),
-        ),
+        CONTRACTS,
         when=is_played,
         help=_("Petite counts once, garde twice, without the dog four times, against it six times."),
     ),
@@ -190,6 +191,11 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
         yield Moment("no_bout", 40, taker, _("%(side)s made the contract without a bout."))
 
 
+def contract(deal: AnsweredDeal) -> str | None:
+    chosen: str | None = deal["contract"]
+    return chosen
+
+
 def contracts(deal: AnsweredDeal, is_won: bool) -> list[int] | None:
     """Return 1 for the taker if the contract ended like this, and 0 for everyone else."""
     return deal.to(deal["taker"], int(is_fulfilled(deal) == is_won)) if is_scored(deal) else None
@@ -232,8 +238,8 @@ TAROT = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("made", _("Contracts made"), lambda deal: contracts(deal, True), by=lambda deal: deal["contract"]),
-        Figure("failed", _("Contracts failed"), lambda deal: contracts(deal, False), by=lambda deal: deal["contract"]),
+        Figure("made", _("Contracts made"), lambda deal: contracts(deal, True), by=contract, values=CONTRACTS),
+        Figure("failed", _("Contracts failed"), lambda deal: contracts(deal, False), by=contract, values=CONTRACTS),
         Figure("bouts", _("Bouts won"), bouts),
         Figure("petits", _("Petit au bout"), petits),
         Figure("called", _("Times called"), called),

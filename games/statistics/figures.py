@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from games.rules import ask
-from games.rules.game import Game
+from games.rules.game import Figure, Game
 from games.statistics.people import PlayerIndex, TablePerson
 from games.statistics.rounds import value_name
 from games.statistics.tally import ExtremeRound, MatchesTally, PersonTally
@@ -135,20 +134,19 @@ def best_and_worst(tally: PersonTally) -> tuple[ExtremeRound | None, ExtremeRoun
 def counted(tally: PersonTally, game: Game) -> Iterator[CountedFigure]:
     """Yield the figures that the game counts today, in its order."""
     for figure in game.figures:
-        values = [] if figure.by is None else figure_values(game, tally, figure.name)
+        values = [] if figure.by is None else figure_values(figure, tally)
         for name, value in [(figure.name, ""), *values]:
             count = tally.figures.get(name)
             if count is not None and count.matches >= LEAST:
                 yield CountedFigure(name, figure.label, count.many, count.rounds, value)
 
 
-def figure_values(game: Game, tally: PersonTally, figure: str) -> list[tuple[str, str]]:
-    """Return the names and labels under which a figure is counted apart, in the order of the game's choices."""
-    choices = [question for question in game.questions if isinstance(question, ask.Choice)]
-    labels = {str(value): label for question in choices for value, label in question.values}
-    known = [name.partition(":")[2] for name in tally.figures if name.startswith(value_name(figure, ""))]
+def figure_values(figure: Figure, tally: PersonTally) -> list[tuple[str, str]]:
+    """Return the names and labels under which a figure is counted apart, in the order of its values."""
+    labels = dict(figure.values)
+    known = [name.partition(":")[2] for name in tally.figures if name.startswith(value_name(figure.name, ""))]
     ordered = [value for value in labels if value in known] + sorted(set(known) - set(labels), key=by_size)
-    return [(value_name(figure, value), labels.get(value, value)) for value in ordered]
+    return [(value_name(figure.name, value), labels.get(value, value)) for value in ordered]
 
 
 def by_size(value: str) -> tuple[int, str]:

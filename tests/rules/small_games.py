@@ -29,6 +29,7 @@ def called_wins(deal: AnsweredDeal) -> list[int] | None:
     return deal.pay([(seat, 1) for seat in deal["party"]]) if deal["won"] else deal.zeros()
 
 
+TRUMPS = (("hearts", "Red hearts"), ("clubs", "Black clubs"))
 CALLED = Game(
     key="called",
     name="Called",
@@ -40,12 +41,12 @@ CALLED = Game(
         ask.SeatList("party", "Party", 1, 2),
         ask.YesNo("won", "Won"),
         ask.SeatList("absent", "Without a trick", 0, 3, need=ask.NEVER),
-        ask.Choice("trump", "Trump", (("hearts", "Red hearts"), ("clubs", "Black clubs")), need=ask.NEVER),
+        ask.Choice("trump", "Trump", TRUMPS, need=ask.NEVER),
     ),
     parts=(Part("all", "All", ("party", "won", "absent", "trump")),),
     score=called_points,
     parties=called_parties,
-    figures=(Figure("won", "Won", called_wins, by=lambda deal: deal["trump"]),),
+    figures=(Figure("won", "Won", called_wins, by=lambda deal: deal["trump"], values=TRUMPS),),
     end=Ending(rounds=lambda setup: 3),
 )
 

@@ -68,6 +68,21 @@ def test_numbers_are_in_the_order_of_their_size() -> None:
     assert labels == ["Bids met: 0", "Bids met: 9", "Bids met: 10"]
 
 
+@pytest.mark.parametrize(
+    ("key", "name", "label"),
+    [
+        ("king", "points:hearts", "Points by contract: No hearts"),  # not the suit of trumps
+        ("doppelkopf", "solos:hearts", "Solos: Hearts"),
+        ("doppelkopf", "solos:silent", "Solos: Silent solo"),
+        ("coinche", "contracts_made:all_trump", "Contracts made: All trumps"),
+    ],
+)
+def test_a_value_has_its_label_among_those_of_the_figure(key: str, name: str, label: str) -> None:
+    game, tally = catalogue.find(key), PersonTally(figures={name: Count(1, 1, 3)})
+    assert game is not None
+    assert [figure.translated(str) for figure in counted(tally, game)] == [label]
+
+
 class PlayedStub:
     """What a tally reads of a match."""
 
