@@ -108,11 +108,14 @@ def score(deal: AnsweredDeal) -> list[Line]:
     if not is_scored(deal):
         return []
     unit, caller = worth(deal), deal["caller"]
-    pays = [(seat, -unit) for seat in opponents(deal, party(deal))]
-    pays += [(caller, 4 * unit)] if is_alone(deal) else [(caller, 2 * unit), (deal["partner"], unit)]
+    own = [(caller, 4 * unit)] if is_alone(deal) else [(caller, 2 * unit), (deal["partner"], unit)]
+    others = [(seat, -unit) for seat in opponents(deal, party(deal))]
     reason = Words(_("%(points)s card points of %(bid)s"), points=deal["points"], bid=bid(deal))
     label = _("Call won") if is_won(deal) else _("Call lost")
-    return [Line(label, deal.pay(pays), deal.to(caller, reason, None))]
+    return [
+        Line(label, deal.pay(own), deal.to(caller, reason, None)),
+        Line(_("Against the call"), deal.pay(others)),
+    ]
 
 
 def party(deal: AnsweredDeal) -> list[int]:

@@ -40,8 +40,8 @@ def test_the_dealer_of_six_sits_out_round_after_round() -> None:
 
 def test_the_line_says_what_the_caller_had_and_needed() -> None:
     scored = row(KEY, {"caller": 2, "partner": 4, "points": 74, "bid": 75}, 5)
-    assert lines(scored) == [("Call lost", [1, 1, -2, 1, -1])]
-    [line] = scored.lines
+    assert lines(scored) == [("Call lost", [0, 0, -2, 0, -1]), ("Against the call", [1, 1, 0, 1, 0])]
+    line, _against = scored.lines
     assert line.why is not None
     assert [None if words is None else words.translated(str) for words in line.why] == [
         None,
