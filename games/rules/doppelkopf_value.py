@@ -106,8 +106,8 @@ def items(deal: AnsweredDeal) -> list[tuple[str, Pair]]:
     first = winner(deal)
     below = [0 if first == 1 - party else steps_below(deal, 1 - party) for party in (RE, KONTRA)]
     listed = [
-        (_("Game won"), only(first, 1)),
-        (_("Below 90"), below),
+        (_("For the win"), only(first, 1)),
+        (_("Steps below 90"), below),
         (_("Announcements"), announcements(deal, first)),
         (_("Announcement failed"), [steps_reached(deal, party) for party in (RE, KONTRA)]),
     ]

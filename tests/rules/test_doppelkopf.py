@@ -76,8 +76,8 @@ def test_points_against_an_announcement_are_worth_more(denied: str, reached: int
 def test_every_kind_of_point_has_its_line() -> None:
     answers = game(160, re_said="no_90", foxes=[0, 1], doppelkopfs=[2, 0], charlie="kontra")
     assert lines(row("doppelkopf", answers)) == [
-        ("Game won", [1, 1, -1, -1]),
-        ("Below 90", [1, 1, -1, -1]),
+        ("For the win", [1, 1, -1, -1]),
+        ("Steps below 90", [1, 1, -1, -1]),
         ("Announcements", [3, 3, -3, -3]),
         ("Foxes", [-1, -1, 1, 1]),
         ("Doppelkopfs", [2, 2, -2, -2]),
