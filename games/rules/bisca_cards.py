@@ -37,10 +37,10 @@ PACK_WITHOUT_TWOS = Pack(RANKS[:-1], fills=(Fill("points", card_worth),))  # S2 
 CARD_POINTS_HELP = _("Ace 11, seven 10, king 4, jack 3, queen 2. Enter one side; the other follows.")
 
 
-def card_points(help: str = CARD_POINTS_HELP, **rest: Any) -> ask.Tally:
+def card_points(help: str = CARD_POINTS_HELP, label: str = _("Card points"), **rest: Any) -> ask.Tally:
     """Return the question for the 120 card points."""
     off = _("The card points add up to %(sum)s; they must add up to %(total)s.")
-    return ask.Tally("points", _("Card points"), total=ALL_POINTS, off=off, help=help, **rest)
+    return ask.Tally("points", label, total=ALL_POINTS, off=off, help=help, **rest)
 
 
 def impossible() -> Problem:

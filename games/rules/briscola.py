@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ending, headings, option, trumps
 from games.rules.bisca_cards import ALL_POINTS, card_points, close_moments, impossible_split
-from games.rules.briscola_cards import CARD_POINTS_HELP, RANKING, SUITS
+from games.rules.briscola_cards import CARD_POINTS, CARD_POINTS_HELP, RANKING, SUITS
 from games.rules.card import COUNTER_CLOCKWISE, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, sole_leader
 from games.rules.outcome import Outcome
@@ -36,7 +36,7 @@ OPTIONS = (
 
 QUESTIONS = (
     trumps.for_notes(SUITS),
-    card_points(CARD_POINTS_HELP),
+    card_points(CARD_POINTS_HELP, CARD_POINTS),
 )
 
 

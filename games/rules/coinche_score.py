@@ -8,7 +8,7 @@ from games.rules.auction import outcome_of, reason
 from games.rules.belote_cards import ALL_POINTS, KING_AND_QUEEN
 from games.rules.deal import once
 from games.rules.outcome import Outcome
-from games.rules.words import Words, _
+from games.rules.words import Words, pgettext
 
 if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal
@@ -171,5 +171,5 @@ def outcome(deal: AnsweredDeal) -> Outcome | None:
     if not deal.known("taker", "trick_points") or (uses_contract(deal) and not deal.known("contract")):
         return None
     if is_tied(deal):
-        return Outcome(_("Tied"), deal["taker"], None)
+        return Outcome(pgettext("Coinche", "Tied"), deal["taker"], None)
     return outcome_of(deal["taker"], is_made(deal))

@@ -24,6 +24,7 @@ HEARTS_IN_PACK = 13
 QUEEN_POINTS, JACK_POINTS = 13, -10
 ALL_POINTS = HEARTS_IN_PACK + QUEEN_POINTS  # 26
 
+HEARTS_TAKEN = pgettext("cards", "Hearts")
 MOON = _("Moon")
 MOONS = (("others", _("26 points for every other player")), ("self", _("26 points less for the shooter")))
 
@@ -74,7 +75,7 @@ def asks_moon(deal: AnsweredDeal) -> bool:
 QUESTIONS = (
     ask.Tally(
         "hearts",
-        _("Hearts"),
+        HEARTS_TAKEN,
         total=HEARTS_IN_PACK,
         keys=True,
         sweep=("queen", MOON),
@@ -115,7 +116,7 @@ def score(deal: AnsweredDeal) -> list[Line]:
         reason = Words(_("took all hearts and the queen of spades"))
         lines.append(Line(MOON, moon(deal, side), deal.to(side, reason, None)))
     else:
-        lines.append(Line(_("Hearts"), deal["hearts"]))
+        lines.append(Line(HEARTS_TAKEN, deal["hearts"]))
         lines.append(Line(_("Q♠"), deal.to(deal["queen"], QUEEN_POINTS)))
     if counts_jack(deal):
         lines.append(Line(_("J♦"), deal.to(deal["jack"], JACK_POINTS)))

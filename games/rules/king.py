@@ -39,7 +39,7 @@ from games.rules.king_contracts import (
     trump_problems,
 )
 from games.rules.outcome import Outcome
-from games.rules.words import _
+from games.rules.words import _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,7 +68,7 @@ def is_portuguese_trumps(deal: AnsweredDeal) -> bool:
 QUESTIONS = (
     ask.Choice(
         "contract",
-        _("Contract"),
+        pgettext("King", "Contract"),
         CONTRACTS,
         when=names_contract,
         help=_("The cards or tricks that count in this round."),

@@ -38,7 +38,7 @@ from games.rules.pilotta_tens import (
     trick_words,
     tricks,
 )
-from games.rules.words import Problem, _
+from games.rules.words import Problem, _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +84,7 @@ QUESTIONS = (
     ask.Taker("bidder", _("Bidding side"), when=is_played, help=_("The side with the highest bid.")),
     ask.Number(
         "bid",
-        _("Bid"),
+        pgettext("Pilotta", "Bid"),
         low=80,
         step=10,
         when=is_played,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.auction import outcome_of, reason
+from games.rules.auction import reason
 from games.rules.belote_cards import KING_AND_QUEEN
 from games.rules.deal import once
+from games.rules.outcome import Outcome
 from games.rules.pilotta_declarations import declared
-from games.rules.words import Words, _
+from games.rules.words import Words, _, pgettext
 
 if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal
-    from games.rules.outcome import Outcome
 
 LAST_TRICK = 10  # S4 L26: "another 10 points called PISO"
 KAPO = 250  # S4 L36: "the team receives 250 points (instead of 162)"
@@ -33,7 +33,8 @@ def is_bid_made(deal: AnsweredDeal) -> bool:
 def outcome(deal: AnsweredDeal) -> Outcome | None:
     if not deal.known("bidder", "bid", "trick_points"):
         return None
-    return outcome_of(deal["bidder"], is_bid_made(deal))
+    made = is_bid_made(deal)
+    return Outcome(pgettext("Pilotta", "Made") if made else pgettext("Pilotta", "Failed"), deal["bidder"], made)
 
 
 def points(deal: AnsweredDeal) -> list[int]:

@@ -122,7 +122,7 @@ QUESTIONS = (
     ),
     Bid(
         "bid",
-        _("Bid"),
+        pgettext("Skat", "Bid"),
         low=18,
         high=264,
         need=ask.NEVER,

@@ -23,7 +23,7 @@ from games.rules.card import COUNTER_CLOCKWISE, Sentence
 from games.rules.cards import SUITS
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, added_up, two_teams
 from games.rules.outcome import Outcome
-from games.rules.words import Words, _
+from games.rules.words import Words, _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 DOUBLE = 91  # card points that win two games
 
-REVOKE, EVERY_TRICK = _("Revoke"), _("Every trick")
+REVOKE, EVERY_TRICK = _("Revoke"), pgettext("Sueca", "Every trick")
 CARD_POINTS = _("%(least)s card points or more")
 VICTORIES = {  # the label of their line, the games that they win, and why
     "revoke": (REVOKE, 4, Words(_("the other side did not follow suit"))),

@@ -129,7 +129,7 @@ QUESTIONS = (
         _("Chelem"),
         (
             ("announced", _("Announced and made")),
-            ("unannounced", _("Made")),
+            ("unannounced", _("Made, not announced")),
             ("failed", _("Announced and failed")),
             ("defence", _("Made by the defence")),
         ),

@@ -18,6 +18,7 @@ from games.match.score import score
 from games.match.sheet import Sheet, as_json
 from games.rules import ask, catalogue, nested, option
 from games.rules.game import Game
+from games.rules.words import plain_text
 from tests.docs import markdown
 from tests.rules.documents import random_documents
 from tests.rules.golden import CASES, document
@@ -50,7 +51,7 @@ def examples() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("source", "sheet"), examples(), ids=lambda text: str(json.loads(text).get("game", "")))
 def test_an_example_has_the_sheet_of_the_page(source: str, sheet: str) -> None:
-    assert score(source.encode(), str) == json.loads(sheet)
+    assert score(source.encode(), plain_text) == json.loads(sheet)
 
 
 def test_every_chapter_has_an_example() -> None:

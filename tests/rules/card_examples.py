@@ -6,6 +6,7 @@ from typing import Any
 from games.match.sheet_row import SheetRow
 from games.rules.game import Setup
 from games.rules.judge import judge
+from games.rules.words import plain_text
 
 
 class CardExample:
@@ -37,7 +38,7 @@ class CardExample:
             return bool(row.points == self.value)
         if self.name.islower():
             return bool(row.facts[self.name] == self.value)
-        points = [line.points for line in row.lines if line.label == self.name]
+        points = [line.points for line in row.lines if plain_text(line.label) == self.name]
         return (points or [[0] * setup.sides])[0] == self.value
 
 

@@ -7,6 +7,7 @@ from games.match.sheet import Sheet
 from games.match.sheet_row import SheetRow
 from games.rules import catalogue
 from games.rules.game import AnsweredDeal, Line, Setup
+from games.rules.words import plain_text
 from tests.rules.golden import NAMES
 
 
@@ -49,7 +50,7 @@ def codes(scored: SheetRow) -> list[tuple[str | None, str]]:
 
 
 def lines(scored: SheetRow) -> list[tuple[str, list[int]]]:
-    return [(line.label, list(line.points or ())) for line in scored.lines]
+    return [(plain_text(line.label), list(line.points or ())) for line in scored.lines]
 
 
 def lines_of(deal: AnsweredDeal) -> list[Line]:

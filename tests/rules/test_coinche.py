@@ -8,6 +8,7 @@ import pytest
 from games.rules.coinche import COINCHE
 from games.rules.coinche_score import CONTRACTS
 from games.rules.judge import open_questions
+from games.rules.words import plain_text
 from tests.rules.play import codes, lines, match, points, row
 
 Answers = dict[str, Any]
@@ -257,4 +258,4 @@ def test_contracts_are_counted_by_trump() -> None:
 )
 def test_the_outcome_of_a_round(answers: Answers, options: dict, expected: tuple | None) -> None:
     outcome = COINCHE.outcome(row("coinche", answers, **options).deal)
-    assert (None if outcome is None else (outcome.words.text, outcome.side, outcome.is_good)) == expected
+    assert (None if outcome is None else (plain_text(outcome.words.text), outcome.side, outcome.is_good)) == expected
