@@ -19,6 +19,8 @@ class MatchResult:
         sides = opened.standing.sides
         self.winners = [side.name for side in opened.standing.winners]
         self.total = opened.standing.at_top[0].total
+        self.count = abs(self.total)  # decides whether the total is singular or plural
+        self.wins_games = opened.game.wins_games
         behind = [abs(side.total - self.total) for side in sides if side.place > 1]
         self.ahead = min(behind) if behind else 0
         self.places = sorted(sides, key=lambda side: (side.place, sides.index(side)))
@@ -54,12 +56,17 @@ def deciding_highlights(opened: OpenMatch) -> list[Words]:
 
 
 def largest_round(opened: OpenMatch, names: list[str]) -> list[Words]:
-    """Return the sentence about the round with the most points, or none if several rounds share them."""
+    """Return the sentence about the round with the most points, or none if several rounds share them.
+
+    Where the fewest points win, such a round is bad luck and decides nothing.
+    """
+    if opened.sheet.setup.fewest:
+        return []
     every = [(points, row, side) for row in opened.sheet.rows for side, points in enumerate(row.points)]
     most = max([points for points, _row, _side in every] + [0])
     largest = [(row, side) for points, row, side in every if points == most]
     if most < 2 or len(largest) != 1:
         return []
     [(row, side)] = largest
-    text = _("Most points in one round: %(points)s for %(side)s in round %(number)s.")
+    text = _("Most in one round: %(points)s for %(side)s in round %(number)s.")
     return [Words(text, points=most, side=row.column_name(side) or names[side], number=row.deal.number + 1)]

@@ -199,6 +199,7 @@ def bisca(
         heading=headings.CARD_POINTS,
         players=(players,),
         sides=two_teams,
+        wins_games=True,
         options=options,
         questions=(card_points(), ask.Taker("all_tricks", EVERY_TRICK, need=ask.ONCE_BEGUN, help=every_trick)),
         parts=PARTS,

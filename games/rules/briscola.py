@@ -105,6 +105,7 @@ BRISCOLA = Game(
     picture="game-bisca",
     players=(2, 3, TEAMS),
     sides=sides,
+    wins_games=True,
     options=OPTIONS,
     questions=QUESTIONS,
     parts=(Part("count", _("Card count"), ("trump", "points")),),

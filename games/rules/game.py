@@ -179,6 +179,7 @@ class Game:
         end: Ending,
         sides: Callable[[int, Options], int] = everyone,
         fewest: Callable[[Options], bool] = most_win,
+        wins_games: bool = False,
         options: Sequence[Option] = (),
         follows: Callable[[AnsweredDeal], Iterable[Follows]] = nothing,
         problems: Callable[[AnsweredDeal], Iterable[Problem]] = nothing,
@@ -208,6 +209,7 @@ class Game:
         self.players = players  # the possible numbers of players
         self.sides = sides  # the number of sides, given players and options
         self.fewest = fewest  # whether the fewest points win, given the options
+        self.wins_games = wins_games  # whether a round wins games, so that the totals are games and not points
         self.options = options
         self.questions = questions
         self.question_names = [question.name for question in questions]

@@ -182,6 +182,7 @@ SUECA = Game(
     picture="game-bisca",
     players=(4,),
     sides=two_teams,
+    wins_games=True,
     options=OPTIONS,
     questions=QUESTIONS,
     parts=(Part("count", _("Card count"), ("trump", "points", "all_tricks", "revoked")),),

@@ -150,7 +150,7 @@ def test_the_result_names_the_winner_and_the_lead() -> None:
     assert table.sheet.totals == [4, 1]
     html = table.get(table.path).html
     assert html.find("totals").all("h2")[0].text == "Eleni wins"
-    assert "4 points, 3 ahead" in html.find("totals").text
+    assert "4 games, 3 ahead" in html.find("totals").text
     [places] = [element for element in html.root.all("ol") if element.get("class") == "places"]
     assert [item.text for item in places.all("li")] == ["1 Eleni 4", "2 Deniz 1"]
 

@@ -86,9 +86,17 @@ def test_the_fewest_lead_and_win() -> None:
     play(table, [1, 2, 20])
     result = MatchResult(opened_match(table))
     assert (result.winners, result.total, result.ahead) == (["Deniz"], -3, 24)
+    assert result.deciding_highlights == []  # the most points in a round are bad here
     assert [side.name for side in result.places] == ["Deniz", "Eleni", "Andreas"]
     match_summary = summary(fold_events(table.events))
     assert (match_summary["winners"], match_summary["places"]) == ([1], [2, 1, 3])
+
+
+def test_the_plural_of_a_negative_total_ignores_its_sign() -> None:
+    table = start_points_match()
+    play(table, [-1, -5, -9])
+    table.post(f"{table.path}more/", [("act", "finish")])
+    assert "-1 point, 4 ahead" in table.get(table.path).text
 
 
 def test_a_match_without_limits_can_be_finished_on_its_page() -> None:
