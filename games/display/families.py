@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.document import count_range
-from games.rules import catalogue
+from games.rules import catalogue, headings
 from games.rules.words import _
 
 if TYPE_CHECKING:
@@ -68,12 +68,16 @@ def families(played: Sequence[str] = ()) -> list[Family]:
 
 
 def sections(ordered: Sequence[Family], played: Sequence[str]) -> list[Section]:
-    """Return the families in sections: those with the games that were `played`, then the others by their headings."""
+    """Return the families in sections: those with the games that were `played`, then the others by their headings.
+
+    The other games are the last section, even if one of them was played.
+    """
     recent = [family for family in ordered if [game for game in family.games if game.key in played]][:RECENT]
     rest = [family for family in ordered if family not in recent]
     names: list[str] = []
     for family in rest:
         if family.heading not in names:
             names.append(family.heading)
+    names = [name for name in names if name != headings.OTHER] + [name for name in names if name == headings.OTHER]
     listed = [Section(name, [family for family in rest if family.heading == name]) for name in names]
     return [Section(_("Played recently"), recent)] + listed if recent else listed

@@ -392,6 +392,8 @@ def test_games_that_the_group_plays_come_before_the_headings() -> None:
         "Other games",
     ]
     assert sections(families(), [])[0].heading == "Counting tricks"
+    played = ["pisa", "pisti", "pilotta", "sueca", "wizard", "skat", "points"]  # the last one does not fit
+    assert [section.heading for section in sections(families(played), played)][-1] == "Other games"
 
 
 def test_six_recent_families_stay_before_the_headings(monkeypatch: pytest.MonkeyPatch) -> None:
