@@ -216,7 +216,7 @@ def different_answers(row: SheetRow, answers: dict[str, Any], other: dict[str, A
         value = answers.get(question.name)
         text = None if value is None or value == other.get(question.name) else answer_words(row, question, value)
         if text is not None:
-            different.append(Words("%(label)s: %(answer)s", label=Words(question.label), answer=text))
+            different.append(Words(_("%(label)s: %(value)s"), label=Words(question.label), value=text))
         elif value is True and other.get(question.name) is not True:
             different.append(Words(question.label))
     return different

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from games.rules.game import Figure, Game
+from games.rules.words import Words, _
 from games.statistics.people import PlayerIndex, TablePerson
 from games.statistics.rounds import value_name
 from games.statistics.tally import ExtremeRound, MatchesTally, PersonTally
@@ -57,8 +58,9 @@ class CountedFigure:
 
     def translated(self, gettext: Callable[[str], str]) -> str:
         """Return the label, with the value if it is counted apart."""
-        label = gettext(self.label)
-        return f"{label}: {gettext(self.value)}" if self.value else label
+        if not self.value:
+            return gettext(self.label)
+        return Words(_("%(label)s: %(value)s"), label=Words(self.label), value=Words(self.value)).translated(gettext)
 
     @property
     def each(self) -> Fraction:
