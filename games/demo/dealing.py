@@ -19,6 +19,10 @@ SEED = 7  # of a sample
 TRIES, DRAWS = 200, 6  # of a round; of one answer
 LUCK_OF_TAKER = 1.5  # a side that bids, or takes everything, is likely to win the round
 FEW_CARDS = 13  # up to this number, each card goes to a random side
+MANY_POINTS, SHARE_OF_POINTS = 60, (0.56, 0.13)  # card points in a pack; mean and deviation of what a party has
+BIDS_OFF = (-3, -2, -1, -1, 0, 0, 1)  # by how much the bids of all players differ from the number of tricks
+TRICK_LOST = 0.2  # how often a player loses a trick to another one
+FULL_LIST = 0.9
 # How often an optional question is answered.
 OFTEN, SOMETIMES, SELDOM, RARE = 0.7, 0.3, 0.15, 0.05
 
@@ -72,11 +76,19 @@ class Dealer(Answers):
                     break
         return answers
 
+    def answer(self, question: ask.Question) -> Any:
+        """Return a random answer. Most lists of seats that a round needs are full."""
+        if isinstance(question, ask.SeatList) and question.need == ask.NEEDED and self.chance.random() < FULL_LIST:
+            return sorted(self.chance.sample(list(self.deal.playing), question.most))
+        return super().answer(question)
+
     def number(self, question: ask.Number) -> int:
-        """Return a number, seldom much more than the lowest one."""
+        """Return a number, seldom much more than the lowest one. Of many card points a party has about half."""
+        highest = ask.size(question.high, self.deal)
+        if question.low == 0 and highest is not None and highest >= MANY_POINTS:
+            return min(highest, max(0, round(self.chance.gauss(*SHARE_OF_POINTS) * highest)))
         value = question.low + question.step * int(self.chance.expovariate(0.6))
-        high = ask.size(question.high, self.deal)
-        return value if high is None else min(value, high)
+        return value if highest is None else min(value, highest)
 
     def taker(self) -> int:
         [side] = self.chance.choices(range(self.setup.sides), self.luck)
@@ -89,6 +101,40 @@ class Dealer(Answers):
     def several(self) -> int:
         return self.chance.choice((0, 0, 0, 0, 1, 1, 2))
 
+    def numbers(self, question: ask.Tally, length: int) -> list[Any]:
+        """Return numbers for the places that play. Bids add up to about the number of tricks, and most of them are met."""
+        total, bids = ask.size(question.total, self.deal), self.deal[question.aims] if question.aims else None
+        if total is not None and bids is not None and len(bids) == length:
+            return self.near(bids, total)
+        questions = [other for other in self.setup.game.questions if isinstance(other, ask.Tally)]
+        aiming = [other for other in questions if other.aims == question.name]
+        aimed_at = ask.size(aiming[0].total, self.deal) if aiming else None
+        if aimed_at is None:
+            return super().numbers(question, length)
+        return self.split(max(0, aimed_at + self.chance.choice(BIDS_OFF)), length)
+
+    def near(self, bids: Sequence[int], total: int) -> list[int]:
+        """Return what each side took of the total: its bid, with what is left over or missing, and some tricks taken away."""
+        taken = list(bids)
+        places, clumsy = range(len(taken)), [1 / luck for luck in self.luck_of(len(taken))]
+        while sum(taken) < total:
+            [place] = self.chance.choices(places, [bid + 0.2 for bid in bids])
+            taken[place] += 1
+        losses = sum(taken) - total
+        moved = sum(self.chance.random() < TRICK_LOST for _ in places)
+        for number in range(losses + moved):
+            [place] = self.chance.choices(
+                places, [weight * min(1, count) for weight, count in zip(clumsy, taken, strict=True)]
+            )
+            taken[place] -= 1
+            if number >= losses:
+                taken[self.chance.choice([other for other in places if other != place])] += 1
+        return taken
+
+    def luck_of(self, length: int) -> list[float]:
+        """Return the luck of each place: that of its side."""
+        return [self.luck[place % self.setup.sides] for place in range(length)]
+
     def amount(self, question: ask.Tally, most: int) -> int:
         """Return a few of rare things, and nearly all of the others."""
         if question.few:
@@ -100,7 +146,7 @@ class Dealer(Answers):
         return -value // 2 if low < 0 and self.chance.random() < 0.1 else value
 
     def split(self, total: int, length: int) -> list[int]:
-        luck = [self.luck[place % self.setup.sides] for place in range(length)]
+        luck = self.luck_of(length)
         if total <= FEW_CARDS:
             places = self.chance.choices(range(length), luck, k=total)
             return [places.count(place) for place in range(length)]
@@ -117,6 +163,6 @@ def is_decisive(question: ask.Question) -> bool:
 def likely(question: ask.Question) -> float:
     if is_decisive(question):
         return RARE
-    if isinstance(question, nested.Record):
+    if question.seldom or isinstance(question, nested.Record):
         return SELDOM
     return SOMETIMES if isinstance(question, nested.Each | nested.Several) else OFTEN

@@ -14,6 +14,7 @@ from games.rules import ask, catalogue
 from games.rules.deal import AnyDeal
 from games.rules.game import Game, Setup
 from games.rules.pilotta import PILOTTA
+from games.rules.spades import SPADES
 from tests.rules.golden import NAMES
 from tests.rules.small_games import SOLO
 
@@ -55,6 +56,21 @@ def test_better_players_win_more() -> None:
             sheet.add({"answers": dealer.round(len(sheet.rows), sheet.totals, sheet)})
         wins.update(sheet.winners)
     assert wins[0] > 30
+
+
+def test_bids_of_tricks_are_likely_and_end_a_match() -> None:
+    """They add up to about the 13 tricks, many are met, and some team soon has 500 points."""
+    match = Setup(SPADES, {}, 4)
+    dealer = Dealer(Random(1), match, [1.0, 1.0])
+    sheet = Sheet(Document(match, list(NAMES[:4]), [], closed=False))
+    errors = []
+    while not sheet.finished:
+        answers = dealer.round(len(sheet.rows), sheet.totals, sheet)
+        assert 10 <= sum(answers["bids"]) <= 14
+        errors += [bid - count for bid, count in zip(answers["bids"], answers["tricks"], strict=True)]
+        sheet.add({"answers": answers})
+    assert len(sheet.rows) < 25
+    assert errors.count(0) > len(errors) / 3
 
 
 def test_a_game_without_a_valid_round_raises() -> None:
