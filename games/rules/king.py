@@ -226,7 +226,7 @@ KING = Game(
         ),
         Sentence(
             _(
-                "Each trick or heart -20, each queen -50, each king or jack -30, the king of hearts -160, each of the last two tricks -90."
+                "Each trick or heart −20, each queen −50, each king or jack −30, the king of hearts −160, each of the last two tricks −90."
             ),
             style="portugal",
         ),
@@ -243,7 +243,7 @@ KING = Game(
         Sentence(_("Each negative contract is played twice in the match: 20 rounds."), style="turkey"),
         Sentence(
             _(
-                "Each trick -50, each heart -30, each queen -100, each king or jack -60, the king of hearts -320, each of the last two tricks -180."
+                "Each trick −50, each heart −30, each queen −100, each king or jack −60, the king of hearts −320, each of the last two tricks −180."
             ),
             style="turkey",
         ),

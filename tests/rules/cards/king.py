@@ -24,12 +24,12 @@ EXAMPLES = {
     "Then everyone deals": [
         Check(lambda setup: contracts_of(setup)[6:] == ["trumps"] * 4), ends_after(10), Check(lambda setup: AnsweredDeal(setup, 3, [0] * 4).leader == 3),
     ],
-    "Each trick or heart -20": [Check(lambda setup: [values_in(setup).get(name) for name in NEGATIVE] == [-20, -20, -50, -30, -160, -90])],
+    "Each trick or heart −20": [Check(lambda setup: [values_in(setup).get(name) for name in NEGATIVE] == [-20, -20, -50, -30, -160, -90])],
     "With trumps each trick is worth 25": [Check(lambda setup: values_in(setup).get("trumps") == 25)],
     "The dealer may sell": [Check(lambda setup: points_at(setup, 6, taken=[13, 0, 0, 0], sold={"to": 1, "tricks": 2}) == [325, -50, 50, 0])],
     "The player after the dealer chooses": [Check(lambda setup: AnsweredDeal(setup, 3, [0] * 4).leader == 0 and contracts_of(setup) == [None] * 20)],
     "Each negative contract": [ends_after(20)],
-    "Each trick -50": [
+    "Each trick −50": [
         king(-50, 13, "tricks"), king(-30, 13, "hearts"), king(-100, 4, "queens"), king(-60, 8, "men"), king(-320, 1, "king"), king(-180, 2, "last_two"),
     ],
     "With trumps each trick is worth 50": [king(50, 13, "trumps")],
