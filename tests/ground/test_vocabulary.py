@@ -126,7 +126,9 @@ def test_no_english_sentence_is_long_or_begins_with_a_bare_clause(english: list[
 def test_a_negative_number_has_a_minus_sign(language: str) -> None:
     """No hyphen, which is shorter and may end a line."""
     hyphen = re.compile(r"(?:^|[\s(:,])-\d")
-    assert [text for entry in catalogue_of(language) for text in (entry.msgid, entry.msgstr) if hyphen.search(text)] == []
+    assert [
+        text for entry in catalogue_of(language) for text in (entry.msgid, entry.msgstr) if hyphen.search(text)
+    ] == []
 
 
 @pytest.mark.parametrize(
