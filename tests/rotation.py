@@ -7,7 +7,7 @@ their variants: for each value the run plays one of them.
 With `part=3` a run plays a third of these values.
 
 A run plays a third of the tests of a file with `pytestmark = pytest.mark.third`: rare faults, or many pages. The same mark
-on a test plays a third of its variants.
+on a test plays a third of its variants. A test without variants is played in a third of the runs.
 """
 
 from collections import defaultdict

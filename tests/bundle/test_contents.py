@@ -103,6 +103,7 @@ def test_style_is_stripped() -> None:
     assert strip_style('a :is(b, c)::after { content: "; x: " / ""; }\n') == 'a :is(b,c)::after{content:"; x: " / ""}'
 
 
+@pytest.mark.third
 @pytest.mark.slow
 def test_a_bundle_is_named_by_its_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     (name, packed), games = contents.bundles("en")
@@ -167,6 +168,7 @@ def test_english_needs_no_catalogue() -> None:
     }
 
 
+@pytest.mark.third
 @pytest.mark.turns
 @pytest.mark.slow
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])

@@ -60,6 +60,7 @@ def test_every_chapter_has_an_example() -> None:
         assert games & set(markdown.codes(heading)), heading
 
 
+@pytest.mark.third
 @pytest.mark.slow
 @pytest.mark.parametrize("block", [text for language, text in markdown.blocks(PAGE) if language == "console"])
 def test_a_command_has_the_output_of_the_page(block: str, tmp_path: Path) -> None:

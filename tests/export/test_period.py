@@ -208,6 +208,7 @@ def test_number_of_queries_is_constant_per_page(table: ExportingTable, key: str)
     assert query_count() == few
 
 
+@pytest.mark.third
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
 def test_names_neither_break_files_nor_become_formulas(table: ExportingTable, key: str, name: str) -> None:

@@ -56,7 +56,7 @@ def traced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.usefixtures("traced")
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_all_three_ways_agree(chance: Random) -> None:
     events = random_events(chance)

@@ -93,6 +93,7 @@ def check_typed_answers(request: RequestJson, reply: Reply) -> bool:
     return True
 
 
+@pytest.mark.third
 @pytest.mark.slow
 def test_every_request_is_answered() -> None:
     statuses, kinds = Counter[int](), Counter[str]()

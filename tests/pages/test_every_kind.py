@@ -91,6 +91,7 @@ def is_announced(control: Element) -> bool:
     return bool(labels or control.get("aria-label")) and bool(groups or control.get("aria-label") or labels)
 
 
+@pytest.mark.third
 @pytest.mark.parametrize("question", all_questions(), ids=lambda question: question.kind)
 def test_every_question_has_a_control(question: ask.Question, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, game(question)))

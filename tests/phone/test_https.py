@@ -112,6 +112,7 @@ def test_a_browser_without_the_authority_warns(server, page):
         page.goto(server.url)
 
 
+@pytest.mark.third
 @pytest.mark.slow
 def test_the_server_answers_under_its_name_only(server):
     assert server.ask("kitchen.local").startswith(b"HTTP/1.1 200")

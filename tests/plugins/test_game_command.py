@@ -58,6 +58,7 @@ def test_a_file_is_never_replaced(own_folder):
     assert (own_folder / "club.py").read_text() == "mine"
 
 
+@pytest.mark.third
 @pytest.mark.slow
 def test_the_written_tests_pass(own_folder):
     game.write(["club_game"])

@@ -60,6 +60,7 @@ def test_a_line_of_bisca_has_points_for_one_team_at_most(key: str) -> None:
 SELDOM = {"hearts": {"moon"}, "skat": {"no_trick"}}
 
 
+@pytest.mark.third
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=KEYS)
 def test_every_question_can_be_answered_in_a_complete_deal(game: Game) -> None:
     golden = [document(case) for case in CASES if case["game"] == game.key]

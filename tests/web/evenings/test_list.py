@@ -197,6 +197,7 @@ def test_page_is_in_the_language_of_the_reader(cast: Cast, open_browser: Any, ps
     assert set(plain(page)) - known == set()
 
 
+@pytest.mark.third
 @pytest.mark.slow
 def test_query_count_is_the_same_for_a_thousand_matches(cast: Cast, open_browser: Any) -> None:
     counts = []

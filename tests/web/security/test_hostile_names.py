@@ -83,6 +83,7 @@ def proved_browser(person: Any) -> Client:
     return client
 
 
+@pytest.mark.third
 @pytest.mark.turns
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
