@@ -98,11 +98,12 @@ let added = { name: '', until: 0 }; // the count that was tapped last
 // Count up or down from the number in the field. Up from a number that follows starts at 1, because one more is too many. The minus
 // comes into the cell under the thumb, so right after a tap it adds, too.
 function stepCount(form, key, name) {
+  const cell = document.getElementById(`${name}-add`);
+  if (!cell) return false; // keys that add tens have no cell
   const isSamePlace = isByFinger && added.name === name && performance.now() < added.until;
   const what = key === 'less' && isSamePlace ? 'add' : key;
   added = { name: what === 'add' ? name : '', until: performance.now() + REST };
   const field = hidden(form, name);
-  const cell = document.getElementById(`${name}-add`);
   const isRest = what === 'add' && cell.classList.contains('rest');
   const number = isRest ? 0 : Number(cell.textContent) || 0; // the cell may hold a dot, which counts as 0
   if (what === 'less') field.value = field.value === '0' ? '' : Math.max(number - 1, 0);

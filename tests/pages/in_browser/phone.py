@@ -321,8 +321,11 @@ class TappedPhone:
                 self.pick(name, number)
 
     def add_numbers(self, question, numbers):
-        """Add the bonus of every side that has one, by the largest keys first."""
+        """Add the bonus of every side that has one, by the largest keys first. Before, add 10 by mistake and take them back."""
         for side, number in enumerate(numbers):
+            if number:
+                self.press_key(f"more:{question}-{side}:10")
+                self.press_key(f"less:{question}-{side}")
             for more in (40, 30, 20, 10):
                 for _time in range(number // more):
                     self.press_key(f"more:{question}-{side}:{more}")
