@@ -38,7 +38,7 @@ def test_a_document_is_scored_as_on_the_command_line(stranger: Caller) -> None:
         sent = json.dumps(document).encode()
         answer = stranger.post("score/", sent)
         if answer.status_code == 200:
-            assert answer.json() == json.loads(json.dumps(score(sent, str)))
+            assert answer.json() == json.loads(json.dumps(score(sent, plain_text)))
         else:
             assert answer.status_code == 400
             assert answer.json()["code"] == "document"
