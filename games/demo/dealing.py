@@ -121,7 +121,7 @@ class Dealer(Answers):
             [place] = self.chance.choices(places, [bid + 0.2 for bid in bids])
             taken[place] += 1
         losses = sum(taken) - total
-        moved = sum(self.chance.random() < TRICK_LOST for _ in places)
+        moved = sum(self.chance.random() < TRICK_LOST for _ in places) if total else 0
         for number in range(losses + moved):
             [place] = self.chance.choices(
                 places, [weight * min(1, count) for weight, count in zip(clumsy, taken, strict=True)]

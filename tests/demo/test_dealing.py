@@ -73,6 +73,12 @@ def test_bids_of_tricks_are_likely_and_end_a_match() -> None:
     assert errors.count(0) > len(errors) / 3
 
 
+def test_nobody_loses_a_trick_where_there_are_none() -> None:
+    """In Skull King a house rule can take the only trick out of the first round."""
+    dealer = Dealer(Random(1), Setup(SPADES, {}, 4), [1.0, 1.0])
+    assert [dealer.near([0, 1], 0) for _ in range(20)] == [[0, 0]] * 20
+
+
 def test_a_game_without_a_valid_round_raises() -> None:
     match = Setup(PILOTTA, {}, 4)
     dealer = Dealer(Random(1), match, [1, 1])
