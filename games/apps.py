@@ -15,20 +15,33 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from allauth.account.signals import authentication_step_completed
 
+        from games.http.game_faults import log_fault
         from games.plugins import load
+        from games.rules import faults
         from games.store.upgrade_rows import after_migrate
         from games.web.account.entrance import renew_cookie
 
         load.LOADED = load.load(settings.GAMES_FOLDER)  # before URLs and pages read the catalogue
         for problem in load.LOADED.problems:
             LOGGER.warning("%s", problem)
+        faults.LISTENERS[:] = [log_fault]
         checks.register(check_plugins)
         post_migrate.connect(after_migrate, sender=self)
         authentication_step_completed.connect(renew_cookie)
 
 
 def check_plugins(**_more: Any) -> list[checks.CheckMessage]:
-    """Name each plug-in game that was left out. It is a warning, because the server starts without it."""
+    """Name each plug-in game that was left out, and the errors of the others in random rounds.
+
+    They are warnings, because the server starts all the same.
+    """
     from games.plugins import load
 
-    return [checks.Warning(problem, id="games.W001") for problem in load.LOADED.problems]
+    warnings: list[checks.CheckMessage] = [checks.Warning(text, id="games.W001") for text in load.LOADED.problems]
+    for game in load.LOADED.games:
+        from games.plugins import trial
+
+        for error in trial.errors(game):
+            text = f"The plug-in game {game.key} raises an error in some rounds: {error}"
+            warnings.append(checks.Warning(text, id="games.W002"))
+    return warnings

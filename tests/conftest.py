@@ -15,6 +15,7 @@ from django.db import connections
 from django.utils import translation
 from playwright.sync_api import expect
 
+from games.rules import faults
 from scorekeeper import write_throttle
 from tests import chance, rotation
 from tools import fonts, micropython
@@ -107,6 +108,16 @@ def fresh_throttle() -> None:
     caches["worker"].clear()
     write_throttle.OF_PERSON.clear()
     write_throttle.OF_ADDRESS.clear()
+
+
+@pytest.fixture(autouse=True)
+def loud_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let an error of a game fail the test. Without this the app would leave out what the game could not calculate."""
+    monkeypatch.setattr(faults, "LISTENERS", [raise_error])
+
+
+def raise_error(_game: Any, error: Exception) -> None:
+    raise error
 
 
 @pytest.fixture(autouse=True)

@@ -78,6 +78,8 @@ import pytest
 
 from games.match import document as documents
 from games.match.sheet import Sheet, as_json
+from games.plugins import trial
+from games.rules import catalogue
 from tests.rules.golden import document
 IMPORT
 CASES = json.loads(DEALS.read_text("utf-8"))
@@ -91,12 +93,17 @@ def test_a_round_is_scored_as_by_hand(case: dict[str, Any]) -> None:
     assert {name: result[name] for name in result if name in case} == {name: case[name] for name in result if name in case}
 
 
+def test_random_rounds_raise_no_error() -> None:
+    game = catalogue.find("KEY")
+    assert game is not None
+    assert trial.errors(game) == []
+
+
 def test_all_tricks_are_counted() -> None:
     sheet = Sheet(documents.read(document({"game": "KEY", "players": 4, "deals": [{"tricks": [6, 4, 4, 0]}]})))
     assert [problem.question for row in sheet.rows for problem in row.problems] == ["tricks"]
 '''
 OF_PLUGIN = """from games.plugins import load
-from games.rules import catalogue
 
 DEALS = Path(__file__).with_name("KEY.json")
 if catalogue.find("KEY") is None:

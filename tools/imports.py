@@ -34,7 +34,7 @@ ALLOWED = {
     "services": ("imports", "display", *STORED),
     "export": ("statistics", "display", *STORED),
     "http": ("export", "services", *STORED),
-    "plugins": ("match", "rules"),
+    "plugins": ("demo.answers", "demo.dealing", "http.game_faults", "statistics.rounds", "match", "rules"),
     "bundle": ("plugins", "phone", "pages.languages", "pages.request", "rules"),
     "api": SERVED,
     "web": ("demo.dealing", "pages", "display", "bundle", *SERVED),

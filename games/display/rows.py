@@ -83,8 +83,8 @@ class DisplayedRow:
     @property
     def highlights(self) -> list[Words]:
         """Sentences about rare things in this round."""
-        highlights = [] if self.row.problems else self.row.deal.setup.game.moments(self.row.deal)
-        return [moment_words(moment.words, moment.side, self.side_names) for moment in highlights] + self.no_points
+        moments = [moment_words(moment.words, moment.side, self.side_names) for moment in self.row.moments]
+        return moments + self.no_points
 
     @property
     def no_points(self) -> list[Words]:

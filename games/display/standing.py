@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.badges import column_badges, table_badges
 from games.match.lineups import keys_of
+from games.rules import faults
 from games.rules.words import Words
 
 if TYPE_CHECKING:
@@ -69,8 +70,10 @@ class Standing:
         coming = sheet.new_deal(self.number - 1, lineup)
         self.dealer = lineup.names[coming.dealer]
         self.first_player = "" if coming.leader is None else lineup.names[coming.leader]
-        self.tasks = [task_words(task, lineup.names) for task in match.game.tasks(coming)]
-        self.comb = draw_comb(match.game.match_facts(match, sheet.totals).get("comb"))
+        self.tasks = [task_words(task, lineup.names) for task in faults.listed(match.game, match.game.tasks, coming)]
+        self.comb = draw_comb(
+            faults.value_of(match.game, match.game.match_facts, match, sheet.totals, otherwise={}).get("comb")
+        )
 
 
 def task_words(task: Task, names: Sequence[str]) -> Words:

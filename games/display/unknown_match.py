@@ -18,6 +18,7 @@ class UnknownMatch:
 
     def __init__(self, log: Log) -> None:
         self.game = log.game
+        self.is_uncountable = log.is_uncountable
         self.names = [name_of(player) for player in log.players]
         self.rounds = [entered(deal.answers) for deal in log.counted_deals()]
 

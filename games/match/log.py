@@ -81,6 +81,7 @@ class Log:
         self.is_deleted = False
         self.is_emptied = False
         self.needs_newer = False  # the match has something that this version does not know
+        self.is_uncountable = False  # its game raises an error before the first round
         self.sheet: Sheet | None = None  # the last score, which only needs the deals that were appended since
         self.is_stale = False  # a later event showed that writers of earlier events had seen more than was known
         # The events that set the options, set the players, closed the match, or opened it again. The last of them that a

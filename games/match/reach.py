@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.deals import answers_key
+from games.rules import faults
 from games.rules.judge import judge
 from games.rules.words import Note
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from games.match.deals import Answers
     from games.match.log import Log
-    from games.rules.game import Setup
+    from games.rules.game import AnsweredDeal, Line, Setup
 
 MOST_OPTIONS = 8  # sets of house rules that are remembered
 
@@ -53,19 +54,23 @@ class Reach:
             setup.options = noted = TrackedOptions(setup.options)  # type: ignore[assignment]
             deal, problems = judge(setup, 0, [0] * setup.sides, answers)
             wrong = [problem for problem in problems if not isinstance(problem, Note)]
-            scored = [] if wrong else setup.game.score(deal)
+            scored = None if wrong else faults.value_of(setup.game, lines_of, deal)
             setup.options = noted.options
             for name in noted.names:
                 self.options[name] = setup.options.get(name)
-            self.is_known = self.is_known and not deal.depends and not wrong
+            self.is_known = self.is_known and not deal.depends and scored is not None
             for side in range(setup.sides):
-                points = sum([line.points[side] for line in scored if line.points is not None])
+                points = sum([line.points[side] for line in scored or () if line.points is not None])
                 self.most[side] += max(points, 0)
 
     def fits(self, setup: Setup) -> bool:
         return (self.players, len(self.most)) == (setup.players, setup.sides) and not [
             name for name in self.options if self.options[name] != setup.options.get(name)
         ]
+
+
+def lines_of(deal: AnsweredDeal) -> list[Line]:
+    return list(deal.setup.game.score(deal))
 
 
 def cannot_be_over(log: Log, setup: Setup) -> bool:

@@ -14,6 +14,7 @@ from games.match.lineups import pass_deal_on
 from games.match.log_document import document_from_log
 from games.match.sheet_row import SheetRow, dealer_after
 from games.match.undecided import undecided_duplicates
+from games.rules import catalogue, faults
 from games.rules.deal import AnsweredDeal, next_seat
 from games.rules.judge import judge_answers, open_questions
 from games.rules.words import Note, Problem, _
@@ -156,7 +157,10 @@ class Sheet:
 
 
 def sheet_from_log(log: Log) -> Sheet | None:
-    """Return the sheet, or None before the start or where this version does not know the game or an option."""
+    """Return the sheet, or None before the start or where this version does not know the game or an option.
+
+    It is also None if the game cannot even begin: if it does not know its sides or its end.
+    """
     if log.start is None:
         return None
     if log.sheet is None:
@@ -164,6 +168,13 @@ def sheet_from_log(log: Log) -> Sheet | None:
             log.sheet = Sheet(document.read(document_from_log(log)))
         except Refused:
             log.needs_newer = True
+            return None
+        except Exception as error:
+            game = catalogue.find(log.game)
+            if game is None:
+                raise
+            faults.note(game, error)
+            log.is_uncountable = True
             return None
     for deal in log.counted_deals()[len(log.sheet.rows) :]:
         log.sheet.add({"id": deal.id, "answers": deal.answers})
@@ -182,7 +193,7 @@ def as_json(sheet: Sheet, gettext: Gettext) -> dict[str, Any]:
         "winners": sheet.winners,
         "next_dealer": None if coming is None else coming.dealer,
         "next_leader": None if coming is None else coming.leader,
-        "facts": setup.game.match_facts(setup, sheet.totals),
+        "facts": faults.value_of(setup.game, setup.game.match_facts, setup, sheet.totals, otherwise={}),
         "problems": [
             problem_as_json(row.deal.number, problem, gettext) for row in sheet.rows for problem in row.all_problems
         ],

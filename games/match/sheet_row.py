@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules import faults
 from games.rules.deal import next_seat
 from games.rules.game import added_up
 from games.rules.judge import is_complete
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
     from games.match.lineups import Lineup
     from games.rules.deal import AnsweredDeal
+    from games.rules.game import Moment
+    from games.rules.outcome import Outcome
 
 
 class SheetRow:
@@ -30,15 +33,52 @@ class SheetRow:
         self.all_problems = problems
         self.notes = [problem for problem in problems if isinstance(problem, Note)]
         self.problems = [problem for problem in problems if not isinstance(problem, Note)]
-        self.complete = not self.problems and is_complete(deal)
-        scored = [] if self.problems else deal.setup.game.score(deal)
-        if lineup is not None and lineup.columns != list(range(len(totals))):  # mostly they are in order
-            scored = [lineup.spread_line(line, len(totals)) for line in scored]
-        self.lines = [line for line in scored if line.points is not None and any(line.points)]
-        self.facts = {} if self.problems else deal.setup.game.facts(deal)
-        self.carried = deal.setup.game.carry(deal) if self.complete else deal.carried_facts  # to the next round
-        self.points = added_up(self.lines) or [0] * len(totals)
+        try:
+            self.count(len(totals))
+        except Exception as error:
+            faults.note(deal.setup.game, error)
+            self.problems = [faults.problem()]
+            self.all_problems = problems + self.problems
+            self.count(len(totals))
         self.totals = [total + points for total, points in zip(totals, self.points)]
+
+    def count(self, width: int) -> None:
+        """Let the game count the points, unless there are problems."""
+        deal, wrong, lineup, lines = self.deal, self.problems, self.lineup, []
+        game, sides = deal.setup.game, deal.setup.sides
+        self.complete = complete = not wrong and is_complete(deal)
+        for line in () if wrong else game.score(deal):
+            points = line.points
+            if points is not None and any(points):
+                if len(points) != sides:
+                    raise ValueError("a line has points for each side")
+                lines.append(line)
+        if lineup is not None and lineup.columns != list(range(width)):  # mostly they are in order
+            lines = [lineup.spread_line(line, width) for line in lines]
+        self.lines = lines
+        self.facts = {} if wrong else game.facts(deal)
+        self.carried = game.carry(deal) if complete else deal.carried_facts  # to the next round
+        self.points = added_up(lines) or [0] * width
+        if type(sum(self.points)) is not int:
+            raise TypeError("points are whole numbers")
+
+    @property
+    def moments(self) -> list[Moment]:
+        """What is worth mentioning about the deal."""
+        game, sides = self.deal.setup.game, range(self.deal.setup.sides)
+        moments = [] if self.problems else faults.listed(game, game.moments, self.deal)
+        return [moment for moment in moments if moment.side is None or moment.side in sides]
+
+    @property
+    def parties(self) -> list[tuple[str, Sequence[int]]]:
+        """Who was with whom: the label and the seats of each party."""
+        return faults.listed(self.deal.setup.game, self.deal.setup.game.parties, self.deal)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The word for the result of a complete deal."""
+        game = self.deal.setup.game
+        return faults.value_of(game, game.outcome, self.deal) if self.complete else None
 
     @property
     def side_names(self) -> list[str]:
@@ -68,4 +108,9 @@ class SheetRow:
 
 def dealer_after(row: SheetRow) -> int:
     """Return the seat that deals after a round. The game decides after a complete round; otherwise the deal passes on."""
-    return row.deal.setup.game.next_dealer(row.deal) if row.complete else next_seat(row.deal)
+    game = row.deal.setup.game
+    try:
+        return game.next_dealer(row.deal) if row.complete else next_seat(row.deal)
+    except Exception as error:
+        faults.note(game, error)
+        return next_seat(row.deal)

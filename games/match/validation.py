@@ -19,6 +19,7 @@ from games.match.log import fold_events
 from games.match.reach import cannot_be_over
 from games.match.room import require_room, require_room_for_change, require_room_for_round
 from games.match.sheet import sheet_from_log
+from games.rules import faults
 from games.rules.judge import judge, judge_answers
 from games.rules.words import Note, PlaceNote, _
 
@@ -167,6 +168,8 @@ def check_answers(log: Log, seen: int | None, match: Log | SeenSetup, data: dict
     Return the setup and the notes.
     """
     setup, problems = answer_problems(log, seen, match, data)
+    # A fault refuses nothing, because the sheet has it and the game may be mended.
+    problems = [problem for problem in problems if problem.code != faults.CODE]
     notes = [problem for problem in problems if isinstance(problem, Note)]
     if len(notes) < len(problems):
         refuse([problem for problem in problems if not isinstance(problem, Note)])

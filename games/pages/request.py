@@ -194,6 +194,6 @@ def unavailable(stored: PageData) -> PageResult:
     log = stored.log
     if log is None or log.start is None or log.is_emptied:
         return PageResult(status=404)
-    if is_unknown(log):
+    if is_unknown(log) or log.is_uncountable:
         return PageResult("pages/unknown.html", {"match": UnknownMatch(log)})
     return PageResult("pages/newer.html")

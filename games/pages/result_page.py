@@ -37,8 +37,8 @@ def deciding_highlights(opened: OpenMatch) -> list[Words]:
     """Return sentences about the largest round and about the rarest moments, each with its round."""
     names = [side.name for side in opened.standing.sides]
     highlights: list[tuple[int, int, int, Words]] = []
-    for row in [row for row in opened.sheet.rows if not row.problems]:
-        for moment in row.deal.setup.game.moments(row.deal):
+    for row in opened.sheet.rows:
+        for moment in row.moments:
             highlights.append(
                 (
                     -moment.rare,

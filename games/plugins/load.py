@@ -41,6 +41,7 @@ class Plugins:
     """What was loaded from a folder."""
 
     modules: dict[str, ModuleType] = field(default_factory=dict)  # by the name of the file, without ".py"
+    games: list[Game] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
     @property
@@ -74,6 +75,7 @@ def load(folder: Path) -> Plugins:
             plugins.problems.append(f"The plug-in game {path.name} was left out: {wrong}")
             continue
         plugins.modules[path.stem] = module
+        plugins.games.extend(games)
         catalogue.GAMES = (*catalogue.GAMES, *games)
     return plugins
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules import faults
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any, TypeVar
@@ -113,7 +115,11 @@ class AnsweredDeal:
     @property
     def leader(self) -> int | None:
         """Return the seat that plays first, or None if nobody knows."""
-        return self.setup.game.leads(self)
+        try:
+            return self.setup.game.leads(self)
+        except Exception as error:
+            faults.note(self.setup.game, error)
+            return None
 
     def rests(self, seat: int) -> bool:
         """Return whether a player sits out."""

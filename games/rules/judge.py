@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules import faults
 from games.rules.ask import ONCE_BEGUN
 from games.rules.deal import once
 from games.rules.game import AnsweredDeal, Setup
@@ -15,6 +16,8 @@ from games.rules.words import Problem, _
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
+
+    from games.rules.question import Question
 
 UNKNOWN = _("“%(name)s” is not a question in this game.")
 
@@ -28,36 +31,43 @@ def judge(
 
 
 def judge_answers(deal: AnsweredDeal, answers: dict[str, Any]) -> list[Problem]:
-    """Add the valid answers to a deal that has none. Return all problems of the answers."""
+    """Add the valid answers to a deal that has none. Return all problems of the answers.
+
+    If the game raises an error, this is one more problem.
+    """
     setup = deal.setup
     unknown = [name for name in answers if name not in setup.game.question_names and answers[name] is not None]
     problems = [Problem(name, "unknown", UNKNOWN, name=name) for name in sorted(unknown)]
     depends = False
-    for question in setup.game.questions:
-        value = answers.get(question.name)
-        if value is not None:
-            deal.depends = False
-            wrong = question.problems(value, deal)
-            if wrong:
+    try:
+        for question in setup.game.questions:
+            value = answers.get(question.name)
+            if value is not None:
+                deal.depends = False
+                wrong = question.problems(value, deal)
+                if wrong:
+                    problems.extend(in_place(wrong, deal))
+                    deal.wrong.append(question.name)
+                elif not is_blank(value):
+                    deal.given[question.name] = value
+                    full = question.full_value(value, deal)
+                    if full is not None:
+                        deal.answers[question.name] = full
+                depends = depends or deal.depends
+        deal.depends = depends
+        for follows in setup.game.follows(deal):  # in order, as later ones may depend on earlier ones
+            if fits(deal.given.get(follows.question), follows.value):
+                deal.answers[follows.question] = follows.value
+            else:
+                values = follows.words.values
+                wrong = [Problem(follows.question, "contradiction", follows.words.text, **values)]
                 problems.extend(in_place(wrong, deal))
-                deal.wrong.append(question.name)
-            elif not is_blank(value):
-                deal.given[question.name] = value
-                full = question.full_value(value, deal)
-                if full is not None:
-                    deal.answers[question.name] = full
-            depends = depends or deal.depends
-    deal.depends = depends
-    for follows in setup.game.follows(deal):  # in order, as later ones may depend on earlier ones
-        if fits(deal.given.get(follows.question), follows.value):
-            deal.answers[follows.question] = follows.value
-        else:
-            values = follows.words.values
-            wrong = [Problem(follows.question, "contradiction", follows.words.text, **values)]
-            problems.extend(in_place(wrong, deal))
-    deal.results = {}
-    for problem in setup.game.problems(deal):
-        problems.extend(in_place([problem], deal))
+        deal.results = {}
+        for problem in setup.game.problems(deal):
+            problems.extend(in_place([problem], deal))
+    except Exception as error:
+        faults.note(setup.game, error)
+        problems.append(faults.problem())
     return in_order(setup, problems) if problems else []
 
 
@@ -91,11 +101,20 @@ def in_order(setup: Setup, problems: list[Problem]) -> list[Problem]:
 
 def open_questions(deal: AnsweredDeal) -> list[str]:
     """Return the open questions in order, including those that may stay open."""
-    return [
-        question.name
-        for question in deal.setup.game.questions
-        if question.name not in deal.answers and question.when(deal)
-    ]
+    questions, answers = deal.setup.game.questions, deal.answers
+    try:
+        return [question.name for question in questions if question.name not in answers and question.when(deal)]
+    except Exception:  # one by one, to leave out only those whose condition raises an error
+        return [question.name for question in questions if question.name not in answers and is_asked(question, deal)]
+
+
+def is_asked(question: Question, deal: AnsweredDeal) -> bool:
+    """Return whether the other answers leave the question open."""
+    try:
+        return question.when(deal)
+    except Exception as error:
+        faults.note(deal.setup.game, error)
+        return False
 
 
 @once

@@ -39,7 +39,11 @@ class Words:
         for name in self.values:
             value = self.values[name]
             values[name] = value.translated(gettext) if isinstance(value, Words) else value
-        return gettext(self.text) % values
+        text = gettext(self.text)
+        try:
+            return text % values
+        except (KeyError, TypeError, ValueError):  # a plug-in's text names a value that it has not
+            return text
 
 
 def translate(words: Words | str, gettext: Callable[[str], str]) -> str:

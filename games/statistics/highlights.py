@@ -64,7 +64,7 @@ def rows_without_problems(sheet: Sheet) -> list[SheetRow]:
 def game_highlights(match: PlayedMatch, sheet: Sheet) -> Iterator[Highlight]:
     names = [side.name for side in match.sides]
     for row in rows_without_problems(sheet):
-        for moment in sheet.setup.game.moments(row.deal):
+        for moment in row.moments:
             words = moment_words(moment.words, moment.side, row.side_names if sheet.is_changed else names)
             yield Highlight(moment.name, moment.rare, words, match, row.deal.number + 1)
 

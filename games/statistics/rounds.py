@@ -6,6 +6,8 @@ from typing import Any
 
 from games.match.sheet import Sheet
 from games.match.sheet_row import SheetRow
+from games.rules import faults
+from games.rules.game import Figure
 
 
 def side_rounds(sheet: Sheet, side: int) -> dict[str, Any]:
@@ -33,16 +35,28 @@ def round_figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, li
     figures: dict[str, list[int]] = {}
     for figure in sheet.setup.game.figures:
         for row in rows:
-            count, at = figure.count(row.deal), row.side_of(side)
-            if count is None or at is None:
-                continue
-            value = None if figure.by is None else figure.by(row.deal)
-            if isinstance(value, list):
-                value = value[at]
-            for name in [figure.name] if value is None else [figure.name, value_name(figure.name, value)]:
-                many, rounds = figures.get(name, [0, 0])
-                figures[name] = [many + count[at], rounds + 1]
+            at = row.side_of(side)
+            number, names = (None, []) if at is None else counted(figure, row, at)
+            if number is not None:
+                for name in names:
+                    many, rounds = figures.get(name, [0, 0])
+                    figures[name] = [many + number, rounds + 1]
     return figures
+
+
+def counted(figure: Figure, row: SheetRow, side: int) -> tuple[int | None, list[str]]:
+    """Return what a figure counts for a side in a round, and its names. The number is None if it does not apply."""
+    try:
+        count = figure.count(row.deal)
+        if count is None:
+            return None, []
+        value = None if figure.by is None else figure.by(row.deal)
+        if isinstance(value, list):
+            value = value[side]
+        return int(count[side]), [figure.name] if value is None else [figure.name, value_name(figure.name, value)]
+    except Exception as error:
+        faults.note(row.deal.setup.game, error)
+        return None, []
 
 
 def value_name(figure: str, value: str) -> str:
@@ -58,7 +72,7 @@ def party_points(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, int
     points: dict[str, int] = {}
     for row in rows:
         columns = sheet.lineup_of(row.deal.place).columns
-        for _label, seats in sheet.setup.game.parties(row.deal):
+        for _label, seats in row.parties:
             together = [columns[seat] for seat in seats]
             for other in [column for column in together if column != side and side in together]:
                 points[str(other)] = points.get(str(other), 0) + row.points[side]

@@ -23,11 +23,14 @@ from django_htmx.middleware import HtmxDetails
 from rest_framework.throttling import BaseThrottle
 
 from games import models, services
+from games.display.unknown_match import UnknownMatch
 from games.http.etags import last_event_etag
+from games.http.game_faults import is_of_game
 from games.http.own_pages import OwnPageOrTokenView
 from games.match.errors import Refused
 from games.pages import router
 from games.pages.request import LIVE, MATCH, ROUTES, PageData, PageRequest
+from games.rules import catalogue, faults
 from games.store.logs import open_logs
 from games.web.membership import current_membership
 
@@ -97,9 +100,14 @@ class PageView(OwnPageOrTokenView):
             # The log belongs to the cache: the page may use it only within the block.
             known = players(member.circle_id) if opened and member is not None and self.route.needs_players else []
             stored = PageData(opened[0], players=known) if opened else circle_data(member)
-            result = router.handle(stored, page_request)
-            if not result.events:
-                return render_result(request, result)
+            try:
+                result = router.handle(stored, page_request)
+                if not result.events:
+                    return render_result(request, result)
+            except Exception as error:
+                if not opened or not is_of_game(error):
+                    raise
+                return render_uncountable(request, opened[0], error)
         return store_and_redirect(request, result, member)
 
 
@@ -189,6 +197,16 @@ def page_etag(request: HttpRequest, member: models.Membership, match: UUID | Non
     events = models.Event.objects.filter(circle=member.circle_id).order_by("-seq")
     last = (events if match is None else events.filter(match=match)).first()
     return quote_etag(f"{member.circle_id}.{last_event_etag(last)}-{member.role}-{request.get_full_path()}")
+
+
+def render_uncountable(request: HttpRequest, log: Log, error: Exception) -> HttpResponse:
+    """Return who played and what was entered, because the game raises an error while it is asked for more."""
+    game = catalogue.find(log.game)
+    if game is not None:
+        faults.note(game, error)
+    match = UnknownMatch(log)
+    match.is_uncountable = True
+    return render(request, "pages/unknown.html", {"match": match})
 
 
 def render_result(request: HttpRequest, result: PageResult) -> HttpResponse:

@@ -29,7 +29,7 @@ from games.pages.entry.pile import open_pile
 from games.pages.entry.result import RoundResult
 from games.pages.request import Form
 from games.rules import ask, nested
-from games.rules.judge import open_questions
+from games.rules.judge import is_asked, open_questions
 from games.rules.most import Most
 from games.rules.words import Words
 
@@ -55,7 +55,7 @@ class Entry(ParsedRound):
         self.in_use = self.press[len(CHOSEN) :].split("-")[0] if self.press.startswith(CHOSEN) else ""
         self.is_stored = stored  # some of its answers are on the sheet already
         self.saving = saving
-        self.blank = position.new_deal()
+        self.blank = position.sheet.new_deal(position.number, position.lineup)
         if self.pile is not None:
             self.pile.arrange_cards(self.deal)
         self.row = SheetRow(position.deal, self.deal, self.problems, position.before)
@@ -87,7 +87,7 @@ class Entry(ParsedRound):
         question = self.setup.game.question(name)
         if isinstance(question, Most):  # in place of the numbers, until someone types those
             return given or (self.is_visible(question.instead_of) and question.instead_of not in self.typed.answers)
-        return given or question.when(self.deal) or self.short_for(name) in self.deal.given
+        return given or is_asked(question, self.deal) or self.short_for(name) in self.deal.given
 
     def short_for(self, name: str) -> str:
         """Return the question that replaces this one, or ""."""
@@ -98,7 +98,7 @@ class Entry(ParsedRound):
         """Return whether all needed questions of the part are answered."""
         for name in part.questions:
             question = self.setup.game.question(name)
-            missing = name not in self.deal.answers and question.when(self.deal)
+            missing = name not in self.deal.answers and is_asked(question, self.deal)
             if missing and question.is_needed(self.deal):
                 return False
         return True
@@ -135,7 +135,7 @@ class Entry(ParsedRound):
         field.can_fold = self.is_seldom(question) and field.widget != "adds"
         field.is_switch = field.can_fold and isinstance(question, ask.Flag)
         field.is_open = name == self.opened and field.can_fold
-        field.is_extra = not question.when(self.blank)
+        field.is_extra = not is_asked(question, self.blank)
         field.problems = [words for problem, words in self.visible_problems() if problem == name]
         return field
 

@@ -143,7 +143,7 @@ class ParsedRound:
                 self.answers, self.deal = answers, deal
 
     def judged(self, answers: dict[str, Any]) -> tuple[AnsweredDeal, list[Problem]]:
-        deal = self.position.new_deal()
+        deal = self.position.sheet.new_deal(self.position.number, self.position.lineup)
         return deal, judge_answers(deal, answers)
 
     def fill(self, question: ask.Tally) -> bool:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
     from games.match.log import Log
     from games.pages.request import PageRequest
-    from games.rules.game import AnsweredDeal
 
 
 class Position:
@@ -37,10 +36,6 @@ class Position:
         self.kind = "deal" if self.is_late else kind  # of the event: "deal" or "amend"
         self.is_last = number >= len(self.sheet.rows) - (1 if kind == "amend" else 0)
         self.follows = ""  # the id of the round after an inserted one
-
-    def new_deal(self) -> AnsweredDeal:
-        """Return the round without answers."""
-        return self.sheet.new_deal(self.number, self.lineup)
 
 
 def heads(log: Log) -> list[str] | None:

@@ -15,7 +15,7 @@ class RoundResult:
 
     def __init__(self, row: SheetRow, names: list[str], winners: list[int]) -> None:
         self.sides = [SidePoints(row, side, name) for side, name in enumerate(names)]
-        self.outcome = row.deal.setup.game.outcome(row.deal) if row.complete else None
+        self.outcome = row.outcome
         self.is_nothing = not any(row.points)
         self.is_brief = len(names) == 2
         first = row.points.index(max(row.points)) if self.outcome is None else self.outcome.side

@@ -106,7 +106,7 @@ def handle_post(
 def preview(opened: OpenMatch, request: PageRequest, position: Position) -> RoundForm:
     """Return the entry after a key. The empty key (digits were typed) and DRAFT_RESTORED only show the points."""
     assert request.form is not None
-    deal = position.new_deal()
+    deal = position.sheet.new_deal(position.number, position.lineup)
     judge_answers(deal, FormAnswers(deal.setup, request.form).answers)
     press_key(request.form, request.form.get("press"), deal)
     return RoundForm(opened, request, position, request.form)
