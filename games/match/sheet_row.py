@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from games.match.lineups import Lineup
     from games.rules.deal import AnsweredDeal
-    from games.rules.game import Moment
+    from games.rules.game import Line, Moment
     from games.rules.outcome import Outcome
 
 
@@ -33,34 +33,34 @@ class SheetRow:
         self.all_problems = problems
         self.notes = [problem for problem in problems if isinstance(problem, Note)]
         self.problems = [problem for problem in problems if not isinstance(problem, Note)]
-        try:
-            self.count(len(totals))
-        except Exception as error:
-            faults.note(deal.setup.game, error)
-            self.problems = [faults.problem()]
-            self.all_problems = problems + self.problems
-            self.count(len(totals))
+        width, game = len(totals), deal.setup.game
+        self.complete = False
+        self.lines: list[Line] = []
+        self.points = [0] * width
+        self.facts: dict[str, Any] = {}
+        self.carried = deal.carried_facts  # to the next round
+        if not self.problems:
+            try:  # a function of the game may raise any error
+                complete, sides, lines = is_complete(deal), deal.setup.sides, []
+                for line in game.score(deal):
+                    if line.points is not None and any(line.points):
+                        if len(line.points) != sides:
+                            raise ValueError("a line has points for each side")
+                        lines.append(line)
+                if lineup is not None and lineup.columns != list(range(width)):  # mostly they are in order
+                    lines = [lineup.spread_line(line, width) for line in lines]
+                points = added_up(lines) or self.points
+                if type(sum(points)) is not int:
+                    raise TypeError("points are whole numbers")
+                facts, carried = game.facts(deal), game.carry(deal) if complete else self.carried
+            except Exception as error:
+                faults.note(game, error)
+                self.problems = [faults.problem()]
+                self.all_problems = problems + self.problems
+            else:
+                self.complete, self.lines, self.points = complete, lines, points
+                self.facts, self.carried = facts, carried
         self.totals = [total + points for total, points in zip(totals, self.points)]
-
-    def count(self, width: int) -> None:
-        """Let the game count the points, unless there are problems."""
-        deal, wrong, lineup, lines = self.deal, self.problems, self.lineup, []
-        game, sides = deal.setup.game, deal.setup.sides
-        self.complete = complete = not wrong and is_complete(deal)
-        for line in () if wrong else game.score(deal):
-            points = line.points
-            if points is not None and any(points):
-                if len(points) != sides:
-                    raise ValueError("a line has points for each side")
-                lines.append(line)
-        if lineup is not None and lineup.columns != list(range(width)):  # mostly they are in order
-            lines = [lineup.spread_line(line, width) for line in lines]
-        self.lines = lines
-        self.facts = {} if wrong else game.facts(deal)
-        self.carried = game.carry(deal) if complete else deal.carried_facts  # to the next round
-        self.points = added_up(lines) or [0] * width
-        if type(sum(self.points)) is not int:
-            raise TypeError("points are whole numbers")
 
     @property
     def moments(self) -> list[Moment]:

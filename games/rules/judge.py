@@ -11,10 +11,12 @@ from games.rules import faults
 from games.rules.ask import ONCE_BEGUN
 from games.rules.deal import once
 from games.rules.game import AnsweredDeal, Setup
+from games.rules.most import Most
+from games.rules.question import always
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from games.rules.question import Question
@@ -108,13 +110,13 @@ def open_questions(deal: AnsweredDeal) -> list[str]:
         return [question.name for question in questions if question.name not in answers and is_asked(question, deal)]
 
 
-def is_asked(question: Question, deal: AnsweredDeal) -> bool:
-    """Return whether the other answers leave the question open."""
+def is_asked(question: Question, deal: AnsweredDeal, otherwise: bool = False) -> bool:
+    """Return whether the other answers leave the question open, or `otherwise` if the game raises an error."""
     try:
         return question.when(deal)
     except Exception as error:
         faults.note(deal.setup.game, error)
-        return False
+        return otherwise
 
 
 @once
@@ -128,3 +130,24 @@ def is_complete(deal: AnsweredDeal) -> bool:
         if question.is_needed(deal) and question.when(deal):
             return False
     return True
+
+
+def unasked_answers(deal: AnsweredDeal, new_deal: Callable[[], AnsweredDeal], answers: dict[str, Any]) -> list[str]:
+    """Return the questions that are answered although the other answers leave them no room. The deal has all answers.
+
+    Such an answer is left over from before another one changed, such as the partner of a game that is now played alone.
+    There are none while another answer is wrong or begun, because the next key may complete it. There are none either
+    if the game raises an error before all answers are judged.
+    """
+    unasked: list[str] = []
+    for question in deal.setup.game.questions:
+        is_left_over = question.name in answers and question.when is not always and not isinstance(question, Most)
+        if is_left_over and (unasked or not is_asked(question, deal, otherwise=True)):
+            others = {name: answers[name] for name in answers if name not in unasked and name != question.name}
+            without = new_deal()
+            judge_answers(without, others)
+            if not is_asked(question, without, otherwise=True):
+                unasked.append(question.name)
+                deal = without
+    begun = [name for name in deal.given if name not in deal.answers]
+    return [] if unasked and (deal.wrong or begun or deal.results is None) else unasked

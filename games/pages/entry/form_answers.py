@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
 from games.rules import ask, nested
-from games.rules.judge import is_blank, is_complete, judge_answers
+from games.rules.judge import is_asked, is_blank, is_complete, judge_answers, unasked_answers
 from games.rules.most import TIE, Most
 from games.rules.words import Words, _
 
@@ -128,7 +128,15 @@ class ParsedRound:
         self.sides = position.lineup.side_names
         self.typed = FormAnswers(self.setup, form)
         self.answers = self.typed.answers  # to save
+        self.entered = dict(self.answers)  # with those to questions that are no longer asked
         self.deal, self.problems = self.judged(self.answers)
+        unasked = unasked_answers(
+            self.deal, lambda: position.sheet.new_deal(position.number, position.lineup), self.answers
+        )
+        for name in unasked:
+            del self.answers[name]
+            self.deal, self.problems = self.judged(self.answers)
+        self.typed.invalid_fields = [field for field in self.typed.invalid_fields if self.is_open(field[0])]
         tallies = [question for question in self.setup.game.questions if isinstance(question, ask.Tally)]
         filled = [self.fill(question) for question in tallies if question.name in self.answers]
         if any(filled):
@@ -141,6 +149,11 @@ class ParsedRound:
             deal, problems = self.judged(answers)
             if not problems and is_complete(deal):
                 self.answers, self.deal = answers, deal
+
+    def is_open(self, field: str) -> bool:
+        """Return whether the question of a field has an answer, or is asked."""
+        question = self.setup.game.question(field.split("-")[0])
+        return question.name in self.answers or is_asked(question, self.deal)
 
     def judged(self, answers: dict[str, Any]) -> tuple[AnsweredDeal, list[Problem]]:
         deal = self.position.sheet.new_deal(self.position.number, self.position.lineup)

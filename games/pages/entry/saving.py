@@ -131,7 +131,7 @@ def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageRes
     known = opened.log.by_id.get(position.deal)
     if known is not None and request.name == "table" and known.is_struck:
         return revise_round(opened, request, known, answers, home)
-    if known is not None and same_answers(known.answers, answers):
+    if known is not None and (same_answers(known.answers, answers) or same_answers(known.answers, parsed.entered)):
         return PageResult(redirect_to=destination)
     data = {"deal": position.deal, "answers": answers}
     if position.follows:
