@@ -113,6 +113,14 @@ OF_SOURCE = """
 DEALS = Path(__file__).parent / "deals" / "KEY.json"
 """
 
+EXAMPLES = '''"""Examples for the rule card of TITLE, by the start of a sentence, and the sentences about the play."""
+
+from typing import Any
+
+EXAMPLES: dict[str, list[Any]] = {}
+PLAY = ("Thirteen tricks a round", "The match has four rounds")
+'''
+
 CHAPTER = """## TITLE: `KEY`
 
 Four players, each alone. The match has four rounds, and the most points win.
@@ -135,8 +143,10 @@ Left to do:
 """
 LEFT_PLUGIN = "4. Start the server again. It reads the folder at its start, and says if a file is wrong.\n"
 LEFT_SOURCE = """4. Add the line of the game to games/rules/catalogue.py.
-5. Write at least 25 rounds into DEALS, the chapter in docs/match-document.md, and the defaults in tests/rules/test_released.py.
-6. Run python3 go.py words, and translate the new texts.
+5. Write at least 25 rounds into DEALS, and the examples of the card into EXAMPLES.
+6. Write the chapter in docs/match-document.md, and the lines in tests/rules/test_released.py, tests/rules/test_seats.py and README.md.
+7. Run python3 go.py test tests/rules tests/docs -k "NAME or every_game or every_option". It says what is missing.
+8. Run python3 go.py words, and translate the new texts.
 """
 
 
@@ -181,6 +191,7 @@ def source_files(name: str) -> dict[Path, str]:
         ROOT / "tests" / "rules" / "deals" / f"{name}.json": DEALS,
         ROOT / "tests" / "rules" / f"test_{name}.py": TEST.replace("IMPORT\n", OF_SOURCE),
         ROOT / "docs" / f"{name}.md": CHAPTER,
+        ROOT / "tests" / "rules" / "cards" / f"{name}.py": EXAMPLES,
     }
 
 
@@ -197,6 +208,7 @@ def left_to_do(paths: list[Path], is_source: bool) -> str:
     chapter = f"{names[3]}, and move it into docs/games.md" if is_source else names[3]
     for word, value in (("FILES", ", ".join(names)), ("GAME", names[0]), ("DEALS", names[1]), ("TEST", names[2])):
         text = text.replace(word, value)
+    text = text.replace("EXAMPLES", names[-1]).replace("NAME", paths[0].stem)
     return text.replace("CHAPTER", chapter)
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import headings
-from games.rules.card import leads
+from games.rules.card import Sentence, leads
 from games.rules.deal import AnsweredDeal, after_dealer, all_seats, next_seat
 from games.rules.outcome import Outcome, no_outcome
 from games.rules.setup import Setup
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.rules.ask import Question
-    from games.rules.card import Sentence, Task
+    from games.rules.card import Task
     from games.rules.cards import Pack
     from games.rules.deal import Facts
     from games.rules.option import Option
@@ -144,13 +144,29 @@ def no_facts(*about: Any) -> Facts:
     return {}
 
 
-def check_questions(key: str, questions: Sequence[Question], parts: Sequence[Part]) -> None:
-    """Raise `ValueError` with a sentence if a question has no place on the page."""
+def check_names(
+    key: str,
+    questions: Sequence[Question],
+    parts: Sequence[Part],
+    pinned: Sequence[str],
+    card: Sequence[str | Sentence],
+    options: Sequence[Option],
+) -> None:
+    """Raise `ValueError` with a sentence if a question has no place on the page, or if nothing has a name that is used."""
     names = [question.name for question in questions]
     listed = [name for part in parts for name in part.questions]
     if sorted(names) != sorted(listed):
         wrong = [name for name in names if listed.count(name) != 1] or [name for name in listed if name not in names]
         raise ValueError(f"{key}: each question must be in one part, once: {', '.join(wrong or names)}.")
+    known = dict.fromkeys(names, True)
+    for what, used in (("pinned", pinned), ("begins", [one.begins for one in questions if hasattr(one, "begins")])):
+        unknown = [name for name in used if name and name not in known]
+        if unknown:
+            raise ValueError(f"{key}: {what} names no question: {', '.join(unknown)}.")
+    rules = {rule.name: True for rule in options}
+    unknown = [name for line in card if isinstance(line, Sentence) for name in line.when if name not in rules]
+    if unknown:
+        raise ValueError(f"{key}: a Sentence names no house rule: {', '.join(unknown)}.")
     for question in questions:
         for inner in question.all_inner():
             if not inner.can_nest:
@@ -197,7 +213,7 @@ class Game:
         moments: Callable[[AnsweredDeal], Iterable[Moment]] = nothing,
         figures: Sequence[Figure] = (),
     ) -> None:
-        check_questions(key, questions, parts)
+        check_names(key, questions, parts, pinned, card, options)
         self.key = key
         self.name = name
         self.aim = aim

@@ -19,13 +19,14 @@ every_game = pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: g
 
 
 def test_every_game_has_a_chapter() -> None:
-    assert list(CHAPTERS) == catalogue.keys()
+    assert list(CHAPTERS) == catalogue.keys(), "add the chapter of the game to docs/games.md"
 
 
 @every_game
 def test_the_questions_are_those_of_the_form(game: Game) -> None:
     labels = [label for label, _text in markdown.rows(CHAPTERS[game.key], "question")]
-    assert labels == [question.label.split("\x04")[-1] for question in game.questions]  # without a context
+    known = [question.label.split("\x04")[-1] for question in game.questions]  # without a context
+    assert labels == known, f"write the questions of {game.key} in docs/games.md in the order of its `questions`"
 
 
 @every_game

@@ -82,7 +82,7 @@ def test_a_command_has_the_output_of_the_page(block: str, tmp_path: Path) -> Non
 
 
 def test_every_game_has_a_chapter() -> None:
-    assert list(CHAPTERS) == catalogue.keys()
+    assert list(CHAPTERS) == catalogue.keys(), "add the chapter of the game to docs/match-document.md"
 
 
 def options_of(game: Game) -> list[tuple[str, Any, str]]:

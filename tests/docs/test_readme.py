@@ -14,7 +14,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 def test_every_game_is_named() -> None:
     for game in catalogue.GAMES:
         name = game.name.split("\x04")[-1]  # without a context
-        assert name.removeprefix("Bisca ") in README, name
+        assert name.removeprefix("Bisca ") in README, f"add {name} to README.md"
 
 
 def test_the_game_to_read_first_is_linked_and_not_copied() -> None:

@@ -185,3 +185,17 @@ def test_random_rounds_find_what_a_game_raises(folder):
 
 def test_words_without_a_value_keep_their_place():
     assert Words("%(side)s won %(points)s.", side="Ada").translated(str) == "%(side)s won %(points)s."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("end=", 'pinned=("winer",), end=', "pinned names no question: winer."),
+        ('_("Winner")),', '_("Winner")), ask.Tally("tricks", "Tricks", begins="bidder"),', "begins names no question: bidder."),
+        ('card=(_("Win."),),', 'card=(Sentence("Win.", fast=True),),', "a Sentence names no house rule: fast."),
+    ],
+)  # fmt: skip
+def test_a_name_that_nothing_has_is_refused_at_the_start(folder, old, new, why):
+    text = source("clubgame").replace("from games.rules import ask", "from games.rules import ask\nfrom games.rules.card import Sentence").replace('("winner",)', '("winner", "tricks")' if "tricks" in new else '("winner",)')  # fmt: skip
+    [problem] = folder(clubgame=text.replace(old, new)).problems
+    assert why in problem

@@ -69,4 +69,10 @@ def test_the_written_tests_pass(own_folder):
 
 def test_a_game_of_the_project_has_the_same_files_elsewhere():
     paths = [path.relative_to(ROOT).as_posix() for path in game.source_files("club")]
-    assert paths == ["games/rules/club.py", "tests/rules/deals/club.json", "tests/rules/test_club.py", "docs/club.md"]
+    assert paths == [
+        "games/rules/club.py",
+        "tests/rules/deals/club.json",
+        "tests/rules/test_club.py",
+        "docs/club.md",
+        "tests/rules/cards/club.py",
+    ]

@@ -1,5 +1,6 @@
 """docs/adding-a-game.md is true word for word: its files are a game that is played, and its tests pass."""
 
+import inspect
 import json
 import os
 import re
@@ -10,7 +11,8 @@ import pytest
 
 from games.match import document as documents
 from games.match.sheet import Sheet, as_json
-from games.rules import catalogue, headings
+from games.rules import catalogue, headings, option
+from games.rules.game import AnsweredDeal, Game
 from tests.docs import markdown
 from tests.pages.browser import Table, start_match
 from tests.phone import phone
@@ -93,3 +95,19 @@ def test_its_tests_pass(load_tutorial, tmp_path):
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n0", str(tests)]
     result = subprocess.run(command, cwd=ROOT, env={**os.environ}, capture_output=True, text=True)
     assert "5 passed" in result.stdout, result.stdout
+
+
+def test_the_reference_names_everything_that_a_game_can_use():
+    """Whoever writes a game by the page alone finds each kind of question, field and name of a deal."""
+    [reference] = [text for head, text in markdown.chapters(markdown.page("adding-a-game.md"), "##") if head.strip("# ") == "The reference"]  # fmt: skip
+    kinds = [
+        f"ask.{name}" for name in ("Choice", "Taker", "PlayerSeat", "SeatList", "YesNo", "Flag", "Number", "Tally")
+    ]
+    kinds += [f"nested.{name}" for name in ("Each", "Several", "Numbers", "Record", "OneOf")]
+    kinds += [f"option.{kind.__name__}" for kind in option.Option.__subclasses__()]
+    fields = list(inspect.signature(Game.__init__).parameters)[1:]
+    of_deal = [name for name in vars(AnsweredDeal) if not name.startswith("_")]
+    missing = [name for name in (*kinds, "Most(") if f"`{name}" not in reference]
+    missing += [name for name in fields if f"`{name}`" not in reference]
+    missing += [name for name in of_deal if f"`deal.{name}" not in reference]
+    assert missing == []

@@ -258,9 +258,10 @@ for path in sorted((Path(__file__).parent / "cards").glob("[a-z]*.py")):
 
 def examples(game: Game, sentence: Sentence) -> list[Any]:
     """Return the examples of a sentence, or an empty list if it is about the play."""
+    assert game.key in EXAMPLES, f"write tests/rules/cards/{game.key}.py with the examples of the card"
     found = [listed for text, listed in EXAMPLES[game.key].items() if sentence.text.startswith(text)]
     if not found:
-        assert sentence.text.startswith(PLAY), sentence.text
+        assert sentence.text.startswith(PLAY), f"add an example to tests/rules/cards/{game.key}.py: {sentence.text}"
         return []
     [listed] = found
     assert listed, sentence.text
@@ -343,7 +344,8 @@ def test_every_house_rule_that_changes_points_changes_the_card(game: Game) -> No
     named |= {
         rule.name for rule in game.options for sentence in all_sentences(game) if f"%({rule.name})s" in sentence.text
     }
-    assert named == {rule.name for rule in game.options} - {"subtrumps", "sum"}
+    rules = {rule.name for rule in game.options} - {"subtrumps", "sum"}
+    assert named == rules, "each house rule that changes points needs a Sentence in the card of the game"
 
 
 def test_sentences_by_house_rule_are_marked() -> None:

@@ -227,11 +227,12 @@ def test_every_default_is_as_it_was_released() -> None:
     defaults = [(game.key, rule.name, rule.default) for game in catalogue.GAMES for rule in game.options]
     assert [(key, name, type(default), default) for key, name, default in defaults] == [
         (key, name, type(default), default) for key, name, default in DEFAULTS
-    ]
+    ], "add the options of the game to DEFAULTS in tests/rules/test_released.py"
 
 
 def test_every_game_is_as_it_was_released() -> None:
-    assert catalogue.keys() == [key for key, _players, _questions in GAMES]
+    known = [key for key, _players, _questions in GAMES]
+    assert catalogue.keys() == known, "add the game to GAMES in tests/rules/test_released.py"
 
 
 @pytest.mark.parametrize(("key", "players", "questions"), GAMES, ids=[key for key, _players, _questions in GAMES])
@@ -253,4 +254,5 @@ def test_no_value_was_removed(key: str, name: str, values: list[Any]) -> None:
 
 def test_every_option_with_a_list_of_values_is_in_the_table() -> None:
     options = [(game.key, rule.name) for game in catalogue.GAMES for rule in game.options if "values" in vars(rule)]
-    assert options == [(key, name) for key, name, _values in VALUES]
+    known = [(key, name) for key, name, _values in VALUES]
+    assert options == known, "add the values of each option to VALUES in tests/rules/test_released.py"

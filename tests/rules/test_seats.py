@@ -37,7 +37,8 @@ DIRECTIONS = {
 
 
 def test_every_game_has_its_direction() -> None:
-    assert {game.key: game.direction for game in catalogue.GAMES} == DIRECTIONS
+    directions = {game.key: game.direction for game in catalogue.GAMES}
+    assert directions == DIRECTIONS, "add the game to DIRECTIONS in tests/rules/test_seats.py"
     assert {game.key: describe(game, str)["direction"] for game in catalogue.GAMES} == DIRECTIONS
 
 
