@@ -18,7 +18,7 @@ RUN python3 go.py install
 COPY . .
 RUN python3 go.py build \
     && python3 -m compileall -q games scorekeeper \
-    && mkdir /packages && mv .venv /packages && rm -r .boot node_modules
+    && mkdir /packages && mv .venv /packages && rm -r .boot node_modules build/packed.json
 
 FROM debian:bookworm-slim
 RUN apt-get update \

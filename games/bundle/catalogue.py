@@ -2,6 +2,7 @@
 
 import ast
 import gettext
+import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,6 +14,7 @@ from django.conf import settings
 from django.utils.translation import to_locale
 
 from games.bundle import plurals
+from games.bundle.kept import kept
 
 Texts = dict[str, str | list[str]]
 
@@ -57,9 +59,12 @@ def translations(loaded: gettext.NullTranslations, texts: set[str]) -> Texts:
 
 def used_texts(sources: Iterable[str]) -> set[str]:
     """Return every string in these programs, so that the phone gets no other translations."""
-    return {
-        node.value
-        for source in sources
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value
-    }
+    return {text for source in sources for text in texts_of(source)}
+
+
+def texts_of(source: str) -> list[str]:
+    def find() -> str:
+        nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)]
+        return json.dumps(sorted({node.value for node in nodes if isinstance(node.value, str) and node.value}))
+
+    return list(json.loads(kept("texts", source, calculate=find)))

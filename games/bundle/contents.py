@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from games.bundle import catalogue, game_files, templates
 from games.bundle.files import hashed_name
+from games.bundle.kept import kept
 from games.bundle.marked import translate_marked
 from games.bundle.strip import strip_python
 from games.plugins import load
@@ -44,11 +45,16 @@ def sources(language: str) -> dict[str, str]:
     texts = {"games/__init__.py": "", "games/phone/__init__.py": ""}
     with translation.override(language):
         for name, path in sorted(paths.items()):
-            texts[name] = translate_marked(strip_python(path.read_text("utf-8")), gettext)
+            texts[name] = program(path.read_text("utf-8"), language)
         games = game_texts(language, texts)
         addresses = {module: reverse("bundle", args=[name]) for module, (name, _text) in games.items()}
         texts[LISTINGS] = as_json(game_files.listings(addresses, gettext))
-        return texts | {f"templates/{name}": source for name, source in templates.compiled(gettext).items()}
+        return texts | {f"templates/{name}": source for name, source in templates.compiled(gettext, language).items()}
+
+
+def program(source: str, language: str) -> str:
+    """Return a program as phones run it, with the texts of the active language."""
+    return kept("program", language, source, calculate=lambda: translate_marked(strip_python(source), gettext))
 
 
 def files(language: str) -> dict[str, str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import brotli  # type: ignore[import-untyped]  # a dependency of WhiteNoise
+
+from games.bundle.kept import kept
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +29,8 @@ class BundleFile:
 
 
 def compress(name: str, text: bytes) -> BundleFile:
-    return BundleFile(name, text, brotli.compress(text))
+    small = kept("brotli", text, calculate=lambda: base64.b64encode(brotli.compress(text)).decode())
+    return BundleFile(name, text, base64.b64decode(small))
 
 
 def hashed_name(what: str, text: bytes, ending: str) -> str:

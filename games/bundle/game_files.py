@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import json
 from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from games.bundle.kept import kept
 from games.plugins import load
 from games.rules import catalogue
 
@@ -58,6 +60,10 @@ def reached(start: Iterable[str], programs: Programs) -> set[str]:
 @lru_cache(1000)  # the programs of a language are asked for twice
 def imported(source: str) -> list[str]:
     """Return the paths of the modules that a program may import."""
+    return list(json.loads(kept("imports", source, calculate=lambda: json.dumps(find_imports(source)))))
+
+
+def find_imports(source: str) -> list[str]:
     imports = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
     names = [
         name for node in imports for name in (f"{node.module}", *(f"{node.module}.{to.name}" for to in node.names))

@@ -3,6 +3,7 @@
 Inlined texts are sent once, and the phone never looks them up. It still fills in placeholders and chooses plurals.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -13,6 +14,7 @@ from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from games.bundle.fast_templates import fast_source
+from games.bundle.kept import kept
 from scorekeeper import jinja
 
 Translate = Callable[[str], str]
@@ -21,11 +23,18 @@ FOLDER = Path(__file__).resolve().parents[2] / "templates"
 PAGES = "pages"  # the templates of games/pages
 
 
-def compiled(translate: Translate) -> dict[str, str]:
+def compiled(translate: Translate, language: str) -> dict[str, str]:
     """Return the compiled templates of games/pages, with all that they use: name and source."""
+
+    def template(name: str) -> str:
+        source = text(environment, name)
+        return kept(
+            "template", language, name, source, calculate=lambda: compile_template(environment, name, translate)
+        )
+
     environment = jinja.base_environment(loader=FileSystemLoader(FOLDER))
     names = [path.relative_to(FOLDER).as_posix() for path in (FOLDER / PAGES).rglob("*.html")]
-    return {name: compile_template(environment, name, translate) for name in reached(environment, names)}
+    return {name: template(name) for name in reached(environment, names)}
 
 
 def reached(environment: Environment, names: Iterable[str]) -> list[str]:
@@ -36,10 +45,19 @@ def reached(environment: Environment, names: Iterable[str]) -> list[str]:
         name = waiting.pop()
         if name not in needed:
             needed.add(name)
-            references = meta.find_referenced_templates(environment.parse(text(environment, name), name))
-            # The name is None if it is computed while rendering.
-            waiting += [other for other in references if other is not None]
+            waiting += references(environment, text(environment, name))
     return sorted(needed)
+
+
+def references(environment: Environment, source: str) -> list[str]:
+    """Return the templates that a template extends, includes and imports."""
+
+    def find() -> str:
+        # The name is None if it is computed while rendering.
+        found = meta.find_referenced_templates(environment.parse(source))
+        return json.dumps([name for name in found if name is not None])
+
+    return list(json.loads(kept("references", source, calculate=find)))
 
 
 def text(environment: Environment, name: str) -> str:
