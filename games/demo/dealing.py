@@ -15,7 +15,7 @@ from games.rules.words import Problem
 
 Round = dict[str, Any]
 
-SEED = 7  # of a sample
+SEED, SAMPLES = 7, 200  # of a sample, and how many rounds are tried for one answer
 TRIES, DRAWS = 200, 6  # of a round; of one answer
 LUCK_OF_TAKER = 1.5  # a side that bids, or takes everything, is likely to win the round
 FEW_CARDS = 13  # up to this number, each card goes to a random side
@@ -27,9 +27,16 @@ FULL_LIST = 0.9
 OFTEN, SOMETIMES, SELDOM, RARE = 0.7, 0.3, 0.15, 0.05
 
 
-def sample_round(setup: Setup) -> Round:
-    """Return complete answers of the first round, the same ones each time."""
-    return Dealer(Random(SEED), setup, [1.0] * setup.sides).round(0, [0] * setup.sides)
+def sample_round(setup: Setup, question: str = "", value: Any = None) -> Round:
+    """Return complete answers of the first round, the same ones each time. With a question it has this answer, if any does."""
+    rounds = (
+        Dealer(Random(SEED + number), setup, [1.0] * setup.sides).round(0, [0] * setup.sides)
+        for number in range(SAMPLES)
+    )
+    first = next(rounds)
+    if not question or first.get(question) == value:
+        return first
+    return next((answers for answers in rounds if answers.get(question) == value), first)
 
 
 class Dealer(Answers):

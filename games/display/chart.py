@@ -47,6 +47,8 @@ class Chart:
         self.levels = [
             ChartMark(height(value, floor, ceiling), str(value)) for value in range(floor, ceiling + 1, step)
         ]
+        # Room for the longest number with its minus.
+        self.left = max(LEFT, 8 + 8 * max([len(level.text) for level in self.levels]))
         every = -(-self.rounds // MOST_MARKS) or 1
         self.marks = [ChartMark(self.across(number), str(number)) for number in range(0, self.rounds + 1, every)]
         self.curves = []
@@ -59,10 +61,10 @@ class Chart:
         self.leading = [side.name for side in opened.standing.at_top]
         self.top = opened.standing.at_top[0].total
         self.fewest = opened.sheet.setup.fewest
-        self.left, self.right, self.bottom = LEFT, RIGHT, BOTTOM
+        self.right, self.bottom = RIGHT, BOTTOM
 
     def across(self, round: int) -> int:
-        return LEFT + (RIGHT - LEFT) * round // max(1, self.rounds)
+        return self.left + (RIGHT - self.left) * round // max(1, self.rounds)
 
 
 def runs_of(rows: Sequence[SheetRow], column: int) -> list[list[tuple[int, int]]]:

@@ -157,4 +157,4 @@ def sentence(error: Exception, path: Path) -> str:
             line = trace.tb_lineno
         trace = trace.tb_next
     at = f"line {line}: " if line else ""
-    return f"{at}{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}."
+    return f"{at}{type(error).__name__}: {str(error.msg if isinstance(error, SyntaxError) else error).rstrip('.')}."

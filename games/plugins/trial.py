@@ -63,7 +63,7 @@ class Trial:
 
     def hear(self, game: Game, error: Exception) -> None:
         if len(self.errors) < MOST:
-            self.errors[f"{place_of(error)}: {type(error).__name__}: {error}."] = True
+            self.errors[f"{place_of(error)}: {type(error).__name__}: {str(error).rstrip('.')}."] = True
 
     def play(self) -> None:
         for players in self.game.players:

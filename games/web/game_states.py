@@ -6,7 +6,7 @@ Each state is a page of its own in a frame without scripts, because the ids of a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from django.conf import settings
@@ -25,11 +25,13 @@ from games.match.log import fold_events
 from games.pages.entry.form_answers import answers_to_fields
 from games.pages.entry.saving import RoundForm, next_position
 from games.pages.request import Form, PageRequest
-from games.rules import catalogue
+from games.rules import ask, catalogue
 from games.rules.game import Setup
 from games.web.game_context import player_counts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.rules.game import Game
 
     Fields = list[tuple[str, str]]
@@ -55,15 +57,33 @@ def game_states(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     asked = request.GET.get("players", "")
     players = int(asked) if asked in [str(count) for count in game.players] else max(game.players)
-    frames = [(state.label, page_of(game, players, state)) for state in states(game, players)]
+    values = first_choice(game)[1]
+    chosen = next((value for value, _label in values if str(value) == request.GET.get("choice", "")), None)
+    frames = [(state.label, page_of(game, players, state)) for state in states(game, players, chosen)]
     counts = [(count, player_counts([count])) for count in game.players]
-    context = {"game": game, "players": players, "counts": counts, "frames": frames}
+    context = {
+        "game": game,
+        "players": players,
+        "counts": counts,
+        "frames": frames,
+        "choices": values,
+        "chosen": chosen,
+    }
     return render(request, "game/states.html", context)
 
 
-def states(game: Game, players: int) -> list[State]:
+def first_choice(game: Game) -> tuple[str, Sequence[tuple[Any, str]]]:
+    """Return the name and the values of the first choice: often the contract, on which all else hangs."""
+    for question in game.questions:
+        if isinstance(question, ask.Choice):
+            return question.name, question.values
+    return "", ()
+
+
+def states(game: Game, players: int, chosen: Any = None) -> list[State]:
+    """Return the states of a round, with this value of the first choice."""
     setup = Setup(game, {}, players)
-    answers = sample_round(setup)
+    answers = sample_round(setup, first_choice(game)[0] if chosen is not None else "", chosen)
     in_order = [name for part in game.parts for name in part.questions if name in answers]
     half = {name: answers[name] for name in in_order[: (len(in_order) + 1) // 2]}
     complete = answers_to_fields(setup, answers)

@@ -262,3 +262,13 @@ def test_the_sheet_links_to_the_evening_and_the_history() -> None:
     assert table.get(f"{table.path}more/").html.find("history-title")
     no_comb = golden_table(next(case for case in PLAYED if case["game"] == "pilotta"))
     assert "Comb with" not in no_comb.get(f"{no_comb.path}sheet/").text
+
+
+def test_the_chart_has_room_for_the_longest_number_and_its_minus() -> None:
+    table = start_match("points", ("Eleni", "Deniz"))
+    for number in (300, 400, 500):
+        table.save(("points-0", "-900"), ("points-1", str(number)))
+    chart = Chart(opened_match(table))
+    longest = max(len(level.text) for level in chart.levels)
+    assert longest == len("-3000")
+    assert chart.left - 6 - 7.5 * longest >= 0  # the text ends 6 before the grid, and a digit is 7 wide

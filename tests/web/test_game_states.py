@@ -7,7 +7,7 @@ from django.test import Client
 
 from games import models
 from games.rules import catalogue
-from games.web.game_states import page_of, states
+from games.web.game_states import first_choice, page_of, states
 
 SETUPS = [(game, players) for game in catalogue.GAMES for players in game.players]
 
@@ -25,6 +25,16 @@ def test_every_state_has_an_entry(game: Any, players: int) -> None:
     assert not [page for page in pages[:-1] if 'class="problem"' in page]
 
 
+@pytest.mark.parametrize("key", ["skat", "tarot", "briscola_chiamata"])
+def test_there_is_an_example_of_each_value_of_the_first_choice(key: str) -> None:
+    game = catalogue.find(key)
+    assert game is not None
+    name, values = first_choice(game)
+    for value, _label in values:
+        [complete] = [state for state in states(game, max(game.players), value) if state.label.startswith("Complete")]
+        assert (name, str(value)) in complete.fields
+
+
 @pytest.mark.django_db
 def test_the_page_is_for_staff_and_for_developers(settings: Any) -> None:
     path = f"/games/{catalogue.GAMES[0].key}/states/"
@@ -33,6 +43,6 @@ def test_the_page_is_for_staff_and_for_developers(settings: Any) -> None:
     assert (Client().get(path).status_code, staff.get(path).status_code) == (404, 200)
     assert staff.get("/games/nothing/states/").status_code == 404
     settings.DEBUG = True
-    answer = Client().get(f"{path}?players=3")
+    answer = Client().get(f"{path}?players=3&choice=blue")
     assert answer.status_code == 200
     assert answer.content.decode().count("<iframe") == len(states(catalogue.GAMES[0], 3))

@@ -19,5 +19,9 @@ class Command(BaseCommand):
             for line in rebuild(circle):
                 differed += 1
                 self.stdout.write(f"{circle} {line}")
-        self.stdout.write(f"{len(circles)} circles rebuilt; {differed} rows differed.")
+        self.stdout.write(f"{counted(len(circles), 'circle')} rebuilt; {counted(differed, 'row')} differed.")
         sys.exit(1 if differed else 0)
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
