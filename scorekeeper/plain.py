@@ -1,9 +1,12 @@
 """Plain http beside a server with its own certificate: only the pages by which a phone comes to trust it."""
 
+import logging
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 from socketserver import TCPServer, ThreadingMixIn
 from threading import Thread
+from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
 from django.conf import settings
@@ -12,6 +15,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 OPEN = ("trust", "authority")
+LOGGER = logging.getLogger("scorekeeper.plain")
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -33,6 +37,14 @@ class PlainHttpServer(ThreadingMixIn, WSGIServer):
         TCPServer.server_bind(self)
         self.server_name, self.server_port = str(self.server_address[0]), int(self.server_address[1])
         self.setup_environ()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Log a broken or silent connection in one line, and the traceback of another error."""
+        error = sys.exception()
+        if isinstance(error, OSError):
+            LOGGER.warning("A plain connection of %s ended: %s", client_address[0], error or type(error).__name__)
+        else:
+            LOGGER.error("A plain request of %s failed", client_address[0], exc_info=error)
 
 
 class SilentHandler(WSGIRequestHandler):

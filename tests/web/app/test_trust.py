@@ -3,8 +3,10 @@
 import json
 import os
 import socket
+import struct
 import subprocess
 import sys
+import time
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -110,3 +112,21 @@ def test_plain_server_runs_beside_the_https_server(own):
         assert answer.read() == b"the certificate"
     with pytest.raises(HTTPError, match="400"):
         urlopen(Request(url + STEPS, headers={"Host": "elsewhere.example"}))
+
+
+def test_a_broken_or_silent_plain_connection_is_logged_in_one_line(own, monkeypatch, caplog, capfd):
+    monkeypatch.setattr(plain.SilentHandler, "timeout", 0.1)
+    with plain.PlainHttpServer(("127.0.0.1", 0), plain.SilentHandler) as server:
+        server.daemon_threads = False  # so that the requests end with the server
+        for reset in (False, True):
+            with socket.create_connection(server.server_address) as client:
+                client.sendall(b"GET / HTTP/1.1\r\nHo")
+                if reset:
+                    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    client.close()
+                server.handle_request()
+                time.sleep(0.3)
+    messages = [record.getMessage() for record in caplog.records if record.name == "scorekeeper.plain"]
+    assert [message.partition(" ended: ")[0] for message in messages] == ["A plain connection of 127.0.0.1"] * 2
+    assert [record.exc_info for record in caplog.records] == [None, None]
+    assert "Traceback" not in capfd.readouterr().err
