@@ -32,6 +32,9 @@ SOURCE = Path(rules.__file__).parent
 PHONE_HAS = ("__future__", "typing", "games.rules")
 
 
+EVERYBODY = "every user of this machine can write it. Only the host may: chmod o-w."
+
+
 class WrongPlugin(Exception):
     """A file that is not loaded, with the sentence that says why."""
 
@@ -68,9 +71,11 @@ def load(folder: Path) -> Plugins:
     if str(folder) not in rules.__path__:
         rules.__path__.append(str(folder))  # after the source, so that no file replaces one of the source
     importlib.invalidate_caches()
+    barred = bar_writable(folder)
+    plugins.problems += [f"The folder {path.name} was left out: {EVERYBODY}" for path in barred if path.is_dir()]
     for path in sorted(folder.glob("*.py")):
         try:
-            games = games_of(path, module := import_file(path))
+            games = games_of(path, module := import_file(path, path in barred))
         except WrongPlugin as wrong:
             plugins.problems.append(f"The plug-in game {path.name} was left out: {wrong}")
             continue
@@ -80,13 +85,34 @@ def load(folder: Path) -> Plugins:
     return plugins
 
 
-def import_file(path: Path) -> ModuleType:
+def bar_writable(folder: Path) -> list[Path]:
+    """Bar the files and folders that every user can write, so that no other file imports them. Return these."""
+    is_shared = is_writable_by_all(folder) or is_writable_inside(folder / "__pycache__")  # Python reads code there
+    barred = [path for path in sorted(folder.iterdir()) if is_shared or is_writable_inside(path)]
+    for path in barred:
+        name = path.name.partition(".")[0]
+        if not (SOURCE / name).exists() and not (SOURCE / f"{name}.py").exists():
+            sys.modules[f"{rules.__name__}.{name}"] = None  # type: ignore[assignment]  # Python then refuses the import
+    return barred
+
+
+def is_writable_inside(path: Path) -> bool:
+    """Return whether every user can write this file, or anything in this folder. What cannot be looked at counts, too."""
+    try:
+        return is_writable_by_all(path) or (path.is_dir() and any(map(is_writable_inside, path.iterdir())))
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+
+
+def import_file(path: Path, is_barred: bool) -> ModuleType:
     if not KEY.fullmatch(path.stem):
         raise WrongPlugin("its name needs small letters, digits and underscores, and begins with a letter.")
     if (SOURCE / path.name).exists() or (SOURCE / path.stem).exists():
         raise WrongPlugin("Scorekeeper has a file of this name. Choose another name.")
-    if any(is_writable_by_all(place) for place in (path, path.parent)):
-        raise WrongPlugin("every user of this machine can write it. Only the host may: chmod o-w.")
+    if is_barred:
+        raise WrongPlugin(EVERYBODY)
     try:
         refuse_imports(ast.parse(path.read_bytes()))
         return importlib.import_module(f"{rules.__name__}.{path.stem}")
@@ -136,7 +162,7 @@ def games_of(path: Path, module: ModuleType) -> list[Game]:
 
 
 def is_other(name: str, module: ModuleType) -> bool:
-    return name.startswith(f"{rules.__name__}.") and name != module.__name__
+    return name.startswith(f"{rules.__name__}.") and name != module.__name__ and sys.modules[name] is not None
 
 
 def try_out(game: Game) -> None:

@@ -79,6 +79,22 @@ def test_a_file_that_every_user_can_write_is_left_out(folder, tmp_path, name):
     assert catalogue.GAMES == BUILT_IN
 
 
+@pytest.mark.parametrize("name", ["clubhelp.py", "clubpack", "clubpack/deep", "clubpack/inner.py", "__pycache__"])
+def test_what_every_user_can_write_is_imported_by_no_other_file(folder, tmp_path, name):
+    folder()
+    games = tmp_path / "games"
+    (games / "clubpack" / "deep").mkdir(parents=True)
+    (games / "__pycache__").mkdir()
+    module = "clubpack.inner" if name.startswith("clubpack") else "clubhelp"
+    (games / f"{module.replace('.', '/')}.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')", "utf-8")
+    (games / name).chmod(0o777)
+    plugins = folder(clubgame=source("clubgame") + f"import games.rules.{module}\n", clubgood=source("clubgood"))
+    assert list(plugins.modules) == ([] if name == "__pycache__" else ["clubgood"])
+    assert any("every user of this machine can write it" in problem for problem in plugins.problems)
+    assert any(problem.startswith("The plug-in game clubgame.py was left out: ") for problem in plugins.problems)
+    assert not (tmp_path / "ran").exists()
+
+
 def test_phones_get_a_plugin_in_a_file_of_its_own(folder):
     folder(clubgame=source("clubgame"))
     (_name, bundle), games = contents.bundles("en")
