@@ -51,12 +51,14 @@ class Causality:
         self.name_count = 0  # ids in `after`, in all
         self.seen: list[int] = []  # for each event the bits of those its writer had seen, without `pending`
         self.missing: dict[str, list[int]] = {}  # ids that were named before their event came, and who named them
+        self.awaited_left = limits.MOST_AWAITED
         self.traces_left = limits.MOST_TRACED
         self.early: dict[int, int] = {}  # the bits of the events before an event whose writers had seen it
         self.pending: list[tuple[int, int]] = []  # the bits of many events, and of what their writers had seen besides
         self.learners = 0  # the bits of all events in `pending`
         self.applied: list[int] = []  # for each event how many items of `pending` its `seen` includes
-        self.namers: dict[int, int] = {}  # for each event the bits of later ones that name it; bit 0 is the next event
+        # For each event the bits of later ones that name it, if a search may need them; bit 0 is the next event.
+        self.namers: dict[int, int] = {}
         self.with_namers = 0  # the bits of the events in `namers`
         self.saw_all = 0  # the bits of the events without `after`
         self.head_bits = 0  # the bits of the events that no other writer had seen
@@ -66,8 +68,7 @@ class Causality:
         place = len(self.seen)
         self.places[id] = place
         self.ids.append(id)
-        names = parse_after(after)
-        self.name_count += len(names or [])
+        names = self.counted_names(after, place)
         seen = (1 << place) - 1 if names is None else 0
         for name in names or []:
             known = self.places.get(name)
@@ -75,15 +76,14 @@ class Causality:
                 self.missing.setdefault(name, []).append(place)
             elif known != place:
                 seen |= self.seen_by_writer(known) | 1 << known
-                self.namers[known] = self.namers.get(known, 0) | 1 << (place - known - 1)
-                self.with_namers |= 1 << known
+                self.note_namer(known, place)
         if names is None:
             self.saw_all |= 1 << place
         self.seen.append(seen)
         self.applied.append(len(self.pending))
         self.head_bits &= ~seen
         namers = self.missing.pop(id, None)
-        if namers is None or self.traces_left <= 0:
+        if namers is None or not self.can_trace(place):
             self.head_bits |= 1 << place
             return False
         self.traces_left -= place
@@ -93,6 +93,30 @@ class Causality:
         self.propagate(news, others)
         self.applied[place] = len(self.pending)
         return has_grown
+
+    def counted_names(self, after: Any, place: int) -> list[str] | None:
+        """Return the ids in `after` of an event, without those that were named too early, once there are many of these."""
+        names = parse_after(after)
+        if names is None:
+            return None
+        self.name_count += len(names)
+        counted = []
+        for name in names:
+            if self.places.get(name, place + 1) > place:
+                if self.awaited_left <= 0:
+                    continue
+                self.awaited_left -= 1
+            counted.append(name)
+        return counted
+
+    def note_namer(self, known: int, place: int) -> None:
+        if place < limits.LAST_TRACED:
+            self.namers[known] = self.namers.get(known, 0) | 1 << (place - known - 1)
+            self.with_namers |= 1 << known
+
+    def can_trace(self, place: int) -> bool:
+        """Return whether to search for those who had seen the event at this place before it came."""
+        return place < limits.LAST_TRACED and self.traces_left > 0
 
     def seen_by_writer(self, place: int) -> int:
         """Return the bits of the events that the writer of this event had seen."""

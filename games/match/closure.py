@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.causality import Causality, parse_after
+from games.match import limits
+from games.match.causality import Causality
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,21 +14,27 @@ if TYPE_CHECKING:
 
 def causality_of(events: Sequence[dict[str, Any]]) -> Causality:
     """Return the same as adding each event would, in time that is linear in their number."""
+    causality = causality_of_first(events[: limits.LAST_TRACED])
+    for event in events[limits.LAST_TRACED :]:
+        causality.add(event["id"], event.get("after"))  # no later event adds to what earlier writers had seen
+    return causality
+
+
+def causality_of_first(events: Sequence[dict[str, Any]]) -> Causality:
     causality = Causality()
     causality.ids = [event["id"] for event in events]
     causality.places = {id: place for place, id in enumerate(causality.ids)}
     count = len(events)
-    untraced = untraced_places(causality, events)
+    names_of = [causality.counted_names(event.get("after"), place) for place, event in enumerate(events)]
+    untraced = untraced_places(causality, names_of)
     edges: list[list[int]] = [[] for _event in events]  # from each event to those that it names
     prefix, begin = None, 0  # a node for all events before the last one without `after`
-    for place, event in enumerate(events):
-        names = parse_after(event.get("after"))
+    for place, names in enumerate(names_of):
         if names is None:
             causality.saw_all |= 1 << place
             edges.append(list(range(begin, place)) + ([] if prefix is None else [prefix]))
             prefix, begin = len(edges) - 1, place
             edges[place] = [prefix]
-        causality.name_count += len(names or [])
         for name in names or []:
             known = causality.places.get(name)
             if known is None:
@@ -35,8 +42,7 @@ def causality_of(events: Sequence[dict[str, Any]]) -> Causality:
             elif known < place or (known > place and known not in untraced):
                 edges[place].append(known)
                 if known < place:
-                    causality.namers[known] = causality.namers.get(known, 0) | 1 << (place - known - 1)
-                    causality.with_namers |= 1 << known
+                    causality.note_namer(known, place)
     causality.applied = [0] * count
     causality.seen = [reached & ~(1 << place) for place, reached in enumerate(reachable(edges, count))]
     for place, reached in enumerate(reachable(reversed_edges(edges), count)):
@@ -48,20 +54,18 @@ def causality_of(events: Sequence[dict[str, Any]]) -> Causality:
     return causality
 
 
-def untraced_places(causality: Causality, events: Sequence[dict[str, Any]]) -> set[int]:
+def untraced_places(causality: Causality, names_of: list[list[str] | None]) -> set[int]:
     """Return the places of events that were named before they came, and are too many to find those who had seen them."""
     untraced: set[int] = set()
     missing: set[str] = set()
-    count = len(events)
-    for place, event in enumerate(events):
-        if event["id"] in missing:
-            if causality.traces_left <= 0:
-                untraced.add(place)
-            else:
+    count = len(names_of)
+    for place, names in enumerate(names_of):
+        if causality.ids[place] in missing:
+            if causality.can_trace(place):
                 causality.traces_left -= place
-        missing.update(
-            [name for name in parse_after(event.get("after")) or [] if causality.places.get(name, count) > place]
-        )
+            else:
+                untraced.add(place)
+        missing.update([name for name in names or [] if causality.places.get(name, count) > place])
     return untraced
 
 

@@ -35,7 +35,7 @@ CONSTANTS = {
     "changes of the people in a document": limits.MOST_CHANGES,
     "events of a match in all": limits.MOST_EVENTS_STORED,
     "characters of an event's data": limits.MOST_DATA,
-    "characters of the data of a match, in all": limits.MOST_DATA_OF_MATCH,
+    "characters of the data and the `after` of a match, in all": limits.MOST_DATA_OF_MATCH,
     "ids in `after`, in `keep`, in `strike`": limits.MOST_IDS,
     "ids in `after` of a match, in all; an event that names one other is always accepted": limits.MOST_NAMED,
     "matches that an evening lists": limits.MOST_MATCHES,
@@ -92,6 +92,10 @@ def test_the_listed_numbers_are_those_of_the_code() -> None:
     assert f"{base.MOST} matches of an evening at a time" in text
     assert f"that a push names are {folding.MOST_FOLDED:,} together" in text
     assert bodies.NAME == form_fields.LONGEST
+    events = " ".join(CHAPTERS["Events"].split())
+    assert f"together search {limits.MOST_TRACED:,}" in events
+    assert f"after the first {limits.LAST_TRACED:,} events" in events
+    assert f"name {limits.MOST_AWAITED:,} others before these come" in events
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])

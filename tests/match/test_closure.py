@@ -1,5 +1,6 @@
 """Causality is the same for a complete log, event by event, and by sets."""
 
+import sys
 from random import Random
 from typing import Any
 
@@ -29,18 +30,24 @@ def seen_by_sets(events: list[dict[str, Any]]) -> list[int]:
     """Return, for each event, the bits of the other events that its writer had seen."""
     places = {event["id"]: place for place, event in enumerate(events)}
     named = [
-        (place, places[name]) for place, event in enumerate(events) for name in event["after"] or [] if name in places
+        (place, places.get(name, len(events))) for place, event in enumerate(events) for name in event["after"] or []
     ]
-    early = sorted({later for place, later in named if later > place})
-    untraced = {later for number, later in enumerate(early) if sum(early[:number]) >= limits.MOST_TRACED}
+    awaited = [(place, later) for place, later in named if later > place][: limits.MOST_AWAITED]
+    named = [(place, known) for place, known in named if known <= place] + awaited
+    early = sorted({later for _place, later in awaited if later < len(events)})
+    untraced = {
+        later
+        for number, later in enumerate(early)
+        if sum(early[:number]) >= limits.MOST_TRACED or later >= limits.LAST_TRACED
+    }
     masks = []
     for place in range(len(events)):
         reached, rest = set(), [place]
         while rest:
-            after = events[(at := rest.pop())]["after"]
+            at = rest.pop()
             sources: Any = range(at)
-            if after is not None:
-                known = [places[name] for name in after if name in places]
+            if events[at]["after"] is not None:
+                known = [other for source, other in named if source == at and other < len(events)]
                 sources = [place for place in known if place < at or place not in untraced]
             rest.extend(set(sources) - reached)
             reached |= set(sources)
@@ -48,11 +55,11 @@ def seen_by_sets(events: list[dict[str, Any]]) -> list[int]:
     return masks
 
 
-@pytest.fixture(params=[None, 40])
+@pytest.fixture(params=[{}, {"MOST_TRACED": 40}, {"LAST_TRACED": 20, "MOST_AWAITED": 9}], ids=str)
 def traced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search the usual number of earlier events, or few of them."""
-    if request.param is not None:
-        monkeypatch.setattr(limits, "MOST_TRACED", request.param)
+    """Have the usual limits of events that were named before they came, or low ones."""
+    for name, number in request.param.items():
+        monkeypatch.setattr(limits, name, number)
 
 
 @pytest.mark.usefixtures("traced")
@@ -99,3 +106,45 @@ def test_events_that_were_named_early_cost_a_limited_search(monkeypatch: pytest.
         causality.add(event["id"], event["after"])
     assert len(searched) == 5  # 200 + 201 + 202 + 203 + 204
     assert causality.seen_by_writer(199) == causality_of(events).seen_by_writer(199) == (1 << 205) - 1 - (1 << 199)
+
+
+def bytes_of(causality: Causality) -> int:
+    sets = [*causality.seen, *causality.early.values(), *causality.namers.values(), *causality.missing.items()]
+    return sum(map(sys.getsizeof, sets))
+
+
+def test_named_events_take_little_memory_whatever_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If all events name a later one that names the last of them, everybody has seen everything."""
+    monkeypatch.setattr(limits, "LAST_TRACED", 200)
+    monkeypatch.setattr(limits, "MOST_AWAITED", 400)
+    count = 2_000
+    chain = [{"id": f"e{place}", "after": [f"e{place - 1}"]} for place in range(count)]
+    cycle = [event | {"after": [*event["after"], "late"]} for event in chain]
+    unknown = [event | {"after": [f"{event['id']} {number}" for number in range(20)]} for event in chain]
+    summing = [
+        {"id": f"s{first}", "after": [f"e{first + place}" for place in range(50)]} for first in range(0, count, 50)
+    ]
+    least = bytes_of(causality_of(chain))
+    for events in ([*cycle, {"id": "late", "after": [f"e{count - 1}"]}], unknown, [*chain, *summing]):
+        stepwise = Causality()
+        for event in events:
+            stepwise.add(event["id"], event["after"])
+        for causality in (stepwise, causality_of(events)):
+            assert bytes_of(causality) < 1.2 * least
+
+
+def test_a_restored_server_with_the_rounds_of_many_phones_is_far_from_the_limits() -> None:
+    """Each phone has rounds that name a hundred lost events. These come later, from the copy of another phone."""
+    lost = [{"id": f"lost {number}", "after": ["start"]} for number in range(100)]
+    phones = [
+        {"id": f"{phone} {number}", "after": [f"{phone} {number - 1}"] if number else [event["id"] for event in lost]}
+        for phone in range(10)
+        for number in range(100)
+    ]
+    causality = Causality()
+    for event in [{"id": "start", "after": []}, *phones, *lost]:
+        causality.add(event["id"], event["after"])
+    assert causality.awaited_left >= limits.MOST_AWAITED / 2
+    assert causality.traces_left >= limits.MOST_TRACED / 4
+    assert all(causality.seen_by_writer(place) >> 1001 == (1 << 100) - 1 for place in range(1, 1001))
+    assert 2 * limits.MOST_ROUNDS_STORED < limits.LAST_TRACED  # as many rounds as possible, each amended once
