@@ -53,7 +53,7 @@ WORK: dict[str, Callable[[list[dict[str, Any]]], object]] = {
     "push": push,
     "sheet": sheet,
     "page": page,
-    "history": log_history,
+    "history": lambda events: log_history(fold_events(events)),
 }
 
 

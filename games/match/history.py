@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.changes import players_of_round
-from games.match.log import apply_effect, unfolded_log
+from games.match.log import apply_effect, unapplied_log
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
     from games.match.log import Event, Log
 
 
-def log_history(events: Sequence[Event]) -> list[dict[str, Any]]:
+def log_history(folded: Log) -> list[dict[str, Any]]:
     """Return every event with `before`: the value that it replaced, or None."""
-    log, history = unfolded_log(events), []
+    log, history = unapplied_log(folded), []
     for place, event in enumerate(log.events):
         before = value_before(log, event)
         history.append(

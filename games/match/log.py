@@ -213,6 +213,15 @@ def unfolded_log(events: Sequence[Event]) -> Log:
     return log
 
 
+def unapplied_log(log: Log) -> Log:
+    """Return a log with the same events and the same causality, which takes most memory, that has applied none of them."""
+    if log.is_stale:
+        log.fold_again()
+    other = Log()
+    other.events, other.causality = log.events, log.causality
+    return other
+
+
 def sorted_events(events: Sequence[Event]) -> list[Event]:
     """Return the events by the server's numbers; those without one come last, as recorded."""
     numbered = [(event["seq"], place) for place, event in enumerate(events) if event.get("seq")]

@@ -37,7 +37,7 @@ def require_room(log: Log, event: Event, writer: str | None) -> None:
         raise Refused(*MANY_NAMED, field="after", most=limits.MOST_NAMED)
     if len(log.events) < limits.MOST_EVENTS or log.start is None:
         return
-    if event["kind"] in ENDING and not log.is_deleted and not (event["kind"] == "finish" and log.is_closed):
+    if is_ending(log, event):
         return
     if len(log.events) >= limits.MOST_EVENTS_STORED:
         raise Refused(*MANY_EVENTS_STORED, most=limits.MOST_EVENTS_STORED)
@@ -45,6 +45,11 @@ def require_room(log: Log, event: Event, writer: str | None) -> None:
     # The reserve limits how many events someone can add without ever looking at the match.
     if seen is None or count_bits(seen) >= limits.MOST_EVENTS or log.reserve_used.get(writer, 0) >= limits.RESERVE:
         raise Refused(*MANY_EVENTS, most=limits.MOST_EVENTS)
+
+
+def is_ending(log: Log, event: Event) -> bool:
+    """Return whether the event ends the match, which a match without room accepts once."""
+    return event["kind"] in ENDING and not log.is_deleted and not (event["kind"] == "finish" and log.is_closed)
 
 
 def require_room_for_change(log: Log, seen: int | None) -> None:

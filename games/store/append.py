@@ -16,15 +16,15 @@ from games import models
 from games.match import log
 from games.match.causality import parse_after
 from games.match.errors import Refused
-from games.match.events import OF_CIRCLE, content_size, is_id, validate_event, validate_size
+from games.match.events import OF_CIRCLE, is_id, validate_event, validate_size
 from games.match.json_input import UnreadableItem
 from games.match.limits import MOST_DATA_OF_MATCH
 from games.match.log import Effort, apply_event
-from games.match.room import ENDING
+from games.match.room import is_ending
 from games.match.validation import GONE, validate_for_log
 from games.rules.words import Words, _
 from games.store.later_work import LaterWork, count_listed
-from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, event_json, match_ids, same_json
+from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, event_json, event_size, match_ids, same_json
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -135,10 +135,11 @@ class EventAppender:
         if event["kind"] in OF_CIRCLE:
             self.validate_circle_event(event)
         else:
-            if self.cached[event["match"]].size > MOST_DATA_OF_MATCH and event["kind"] not in ENDING:
+            cached = self.cached[event["match"]]
+            if cached.content > MOST_DATA_OF_MATCH and not is_ending(cached.log, event):
                 raise Refused("long_data", LONG_MATCH, most=MOST_DATA_OF_MATCH)
             author = self.authors.get(event["id"], self.author)
-            validate_for_log(self.cached[event["match"]].log, event, str(author.by), is_new=self.is_new)
+            validate_for_log(cached.log, event, str(author.by), is_new=self.is_new)
         return self.number_and_fold(event)
 
     def repeated_seq(self, event: Event) -> int:
@@ -222,7 +223,7 @@ class EventAppender:
         else:
             cached = self.cached[event["match"]]
             apply_event(cached.log, stored)
-            cached.size += content_size(new.data)
+            cached.content += event_size(new)
             cached.last = new
             self.changed_matches.add(event["match"])
         return self.seq

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
 FORMAT = "scorekeeper.circle/1"  # the format of a circle's log in a file
 MOST = 50  # cached matches; an evening's takes about a megabyte, and the garbage collector visits them all
-MOST_EVENTS_CACHED = 40_000  # events of all of them: 20,000 of one match take about 100 megabytes
-MOST_DATA_CACHED = MOST_DATA_OF_MATCH  # by `content_size`: 50 megabytes at most, and an evening's matches have 2 %
+MOST_EVENTS_CACHED = 40_000  # events of all of them: 20,000 of one match take about 30 megabytes, and 40,000 take 100
+MOST_DATA_CACHED = MOST_DATA_OF_MATCH  # by `size`: 50 megabytes at most, and an evening's matches have 2 %
+BITS_OF_CHARACTER = 80  # of all events and places: half of them are a bit, and a character counts for five bytes
 
 # After a restored backup the same event may come again behind other events, so its time counts, too.
 IDENTITY = attrgetter("seq", "id", "received")
@@ -110,14 +111,24 @@ def same_json(first: Any, second: Any) -> bool:
     return isinstance(first, bool) == isinstance(second, bool) and bool(first == second)
 
 
+def event_size(stored: models.Event) -> int:
+    """Return the size of an event's data and of the ids that it names, in characters."""
+    return content_size(stored.data) + content_size(stored.after or [])
+
+
 class CachedLog:
     """A folded log, with the database rows that follow from it."""
 
     def __init__(self) -> None:
         self.log = Log()
-        self.size = 0  # of the data of its events, by `content_size`
+        self.content = 0  # the size of its events, in characters
         self.last: models.Event | None = None  # the last event of the log
         self.rows = model_rows(self.log)
+
+    @property
+    def size(self) -> int:
+        """Return the size of the log in characters, with the sets of events, which have a bit for each event and place."""
+        return self.content + len(self.log.events) ** 2 // BITS_OF_CHARACTER
 
     def append(self, events: list[models.Event]) -> bool:
         """Add the events that others have stored since, with their rows. `events` begin with the last one of this log.
@@ -132,7 +143,7 @@ class CachedLog:
         elif events:
             self.log = fold_events([event_json(event) for event in events])  # the causality of them all in one pass
         if new := events[self.last is not None :]:
-            self.size += sum(content_size(event.data) for event in new)
+            self.content += sum(map(event_size, new))
             self.last = new[-1]
             self.update_rows()
         return True

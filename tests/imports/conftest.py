@@ -167,7 +167,9 @@ def circle_state(circle: UUID) -> Json:
     return {
         "documents": {id: document_from_log(log) for id, log in folded.items()},
         "sheets": {id: sheet_json(log, str) for id, log in folded.items()},
-        "histories": {id: log_history([without_origin(event) for event in events]) for id, events in logs.items()},
+        "histories": {
+            id: log_history(fold_events([without_origin(event) for event in events])) for id, events in logs.items()
+        },
         **{
             model.__name__: [
                 {name: value for name, value in row.items() if name != "circle_id"}

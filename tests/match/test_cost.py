@@ -104,7 +104,11 @@ def test_a_push_folds_matches_again_only_a_limited_number_of_times() -> None:
 @pytest.mark.slow
 @all_shapes
 def test_the_cost_of_reading_is_linear_in_the_events(shape: str) -> None:
-    for read in (log_history, lambda events: sheet_json(fold_events(events), str), sheet_page):
+    for read in (
+        lambda events: log_history(fold_events(events)),
+        lambda events: sheet_json(fold_events(events), str),
+        sheet_page,
+    ):
         few, many = (lines(read, shape, size) for size in (FEW, MANY))
         assert many <= MORE * few
 

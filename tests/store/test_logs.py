@@ -194,3 +194,14 @@ def test_a_match_with_much_data_accepts_only_its_end(home: Home, monkeypatch: py
     monkeypatch.setattr(append, "MOST_DATA_OF_MATCH", 100)
     assert home.codes(deal("b", "a")) == ["long_data"]
     home.accept(event("x", "finish", "a"))
+    assert home.codes(event("y", "finish", "x")) == ["long_data"]
+
+
+def test_the_size_of_a_log_counts_the_ids_that_its_events_name(home: Home) -> None:
+    def size(name: str, count: int) -> int:
+        home.accept(event(name, "settle", "start") | {"after": [id_of("start")] * count})
+        return LOG_CACHE.load(home.circle.pk, [MATCH])[0][MATCH].size
+
+    home.accept(start())
+    first, second = size("x", 1), size("y", 101)
+    assert second - first > 100 * len(id_of("start"))

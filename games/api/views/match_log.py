@@ -62,7 +62,7 @@ class HistoryView(Api):
     def content(self, match: models.Match) -> Any:
         """Return the changes of the match."""
         with open_logs(match.circle_id, [match.id]) as [log]:
-            return {"events": log_history(log.events)}
+            return {"events": log_history(log)}
 
     @operation(record({"events": several(ref("History"))}), tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
