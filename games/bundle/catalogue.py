@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils.translation import to_locale
 
 from games.bundle import plurals
-from games.bundle.kept import kept
+from games.bundle.cache import cached
 
 Texts = dict[str, str | list[str]]
 
@@ -67,4 +67,4 @@ def texts_of(source: str) -> list[str]:
         nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)]
         return json.dumps(sorted({node.value for node in nodes if isinstance(node.value, str) and node.value}))
 
-    return list(json.loads(kept("texts", source, calculate=find)))
+    return list(json.loads(cached("texts", source, calculate=find)))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import brotli  # type: ignore[import-untyped]  # a dependency of WhiteNoise
 
-from games.bundle.kept import kept
+from games.bundle.cache import cached
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ class BundleFile:
 
 
 def compress(name: str, text: bytes) -> BundleFile:
-    small = kept("brotli", text, calculate=lambda: base64.b64encode(brotli.compress(text)).decode())
+    small = cached("brotli", text, calculate=lambda: base64.b64encode(brotli.compress(text)).decode())
     return BundleFile(name, text, base64.b64decode(small))
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from games.bundle.kept import kept
+from games.bundle.cache import cached
 from games.plugins import load
 from games.rules import catalogue
 
@@ -60,7 +60,7 @@ def reached(start: Iterable[str], programs: Programs) -> set[str]:
 @lru_cache(1000)  # the programs of a language are asked for twice
 def imported(source: str) -> list[str]:
     """Return the paths of the modules that a program may import."""
-    return list(json.loads(kept("imports", source, calculate=lambda: json.dumps(find_imports(source)))))
+    return list(json.loads(cached("imports", source, calculate=lambda: json.dumps(find_imports(source)))))
 
 
 def find_imports(source: str) -> list[str]:

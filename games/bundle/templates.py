@@ -13,8 +13,8 @@ from jinja2 import Environment, FileSystemLoader, meta, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
+from games.bundle.cache import cached
 from games.bundle.fast_templates import fast_source
-from games.bundle.kept import kept
 from scorekeeper import jinja
 
 Translate = Callable[[str], str]
@@ -28,7 +28,7 @@ def compiled(translate: Translate, language: str) -> dict[str, str]:
 
     def template(name: str) -> str:
         source = text(environment, name)
-        return kept(
+        return cached(
             "template", language, name, source, calculate=lambda: compile_template(environment, name, translate)
         )
 
@@ -57,7 +57,7 @@ def references(environment: Environment, source: str) -> list[str]:
         found = meta.find_referenced_templates(environment.parse(source))
         return json.dumps([name for name in found if name is not None])
 
-    return list(json.loads(kept("references", source, calculate=find)))
+    return list(json.loads(cached("references", source, calculate=find)))
 
 
 def text(environment: Environment, name: str) -> str:

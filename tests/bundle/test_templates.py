@@ -65,7 +65,7 @@ def test_what_the_phone_has_is_allowed(text: str) -> None:
 
 @pytest.mark.slow
 def test_all_used_templates_are_in_the_bundle() -> None:
-    assert sorted(templates.compiled(str)) == sorted(NAMES)
+    assert sorted(templates.compiled(str, "en")) == sorted(NAMES)
 
 
 @pytest.mark.parametrize(

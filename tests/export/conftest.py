@@ -9,6 +9,7 @@ from django.test import Client
 
 from games import models, services
 from games.match.sheet import sheet_json
+from games.rules.words import plain_text
 from games.services import actions
 from games.store.logs import log_of
 from tests.pages.in_browser.games import EVENINGS
@@ -94,7 +95,7 @@ class ExportingTable:
 
     def sheet(self, match: UUID) -> Any:
         """Return the sheet as in the API, independently of the exports."""
-        sheet = sheet_json(log_of(self.circle.pk, match), str)
+        sheet = sheet_json(log_of(self.circle.pk, match), plain_text)
         assert sheet is not None
         return sheet
 

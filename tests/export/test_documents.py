@@ -5,6 +5,7 @@ import json
 import pytest
 
 from games.match.score import score
+from games.rules.words import plain_text
 from tests.export.conftest import HARD, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 
@@ -14,7 +15,7 @@ EXTRA = ("aside", "differs")  # only a log has these
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 def test_exported_match_scores_to_the_same_sheet(table: ExportingTable, evening) -> None:
     match = table.play(evening.game, evening.names, evening.rounds, evening.options, evening.dealer)
-    again = score(table.file(match, "json"), str)
+    again = score(table.file(match, "json"), plain_text)
     assert again == {name: value for name, value in table.sheet(match).items() if name not in EXTRA}
 
 

@@ -17,6 +17,7 @@ from games.export import long_workbook, period
 from games.export.period import Period
 from games.export.streams import STREAMS
 from games.match.score import score
+from games.rules.words import plain_text
 from games.services import actions
 from tests.export.conftest import BEGINS, HARD, ExportingTable
 
@@ -103,7 +104,9 @@ def test_exported_documents_score_to_the_same_sheets(table: ExportingTable) -> N
     lines = period_data(table, "jsonl").splitlines()
     assert [json.loads(line)["id"] for line in lines] == [str(match) for match in matches.values()]
     for line, match in zip(lines, matches.values(), strict=True):
-        assert score(line, str) == {name: value for name, value in table.sheet(match).items() if name not in EXTRA}
+        assert score(line, plain_text) == {
+            name: value for name, value in table.sheet(match).items() if name not in EXTRA
+        }
 
 
 def test_workbook_has_the_same_matches_and_rounds(table: ExportingTable) -> None:

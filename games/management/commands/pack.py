@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games.bundle import files, kept, worker
+from games.bundle import cache, files, worker
 from games.plugins import load
 
 
@@ -17,7 +17,7 @@ class Command(BaseCommand):
         folder = worker.build_folder()
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        with kept.keeping(folder.parent.parent):
+        with cache.caching(folder.parent.parent):
             for language, _ in settings.LANGUAGES if settings.WORKER else ():
                 worker.build(language).write(folder / language)
         (folder / files.PLUGINS).write_text(load.LOADED.fingerprint, "utf-8")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.bundle import files, kept
+from games.bundle import cache, files
 
 
 class Packing:
@@ -22,8 +22,8 @@ class Packing:
     def pack(self, *texts: str) -> list[str]:
         """Return what was calculated now. The results are right in any case."""
         self.calculated.clear()
-        with kept.keeping(self.folder):
-            packed = [kept.kept("upper", text, calculate=lambda text=text: self.calculate(text)) for text in texts]  # type: ignore[misc]
+        with cache.caching(self.folder):
+            packed = [cache.cached("upper", text, calculate=lambda text=text: self.calculate(text)) for text in texts]  # type: ignore[misc]
         assert packed == [text.upper() for text in texts]
         return list(self.calculated)
 
@@ -33,17 +33,17 @@ def test_only_what_has_changed_is_calculated(tmp_path: Path, monkeypatch: pytest
     assert packing.pack("a", "b", "a") == ["a", "b"]
     assert packing.pack("a", "c") == ["c"]
     assert packing.pack("b") == ["b"]  # the last packing had no use for it
-    monkeypatch.setattr(kept, "made_by", lambda: "another program")
+    monkeypatch.setattr(cache, "hash_of_programs", lambda: "another program")
     assert packing.pack("b") == ["b"]
-    (tmp_path / kept.NAME).write_text("{", "utf-8")  # the machine stopped while it was written
+    (tmp_path / cache.NAME).write_text("{", "utf-8")  # the machine stopped while it was written
     assert packing.pack("b") == ["b"]
-    assert len(json.loads((tmp_path / kept.NAME).read_text("utf-8"))) == 1
+    assert len(json.loads((tmp_path / cache.NAME).read_text("utf-8"))) == 1
 
 
-def test_a_kept_file_is_the_same(tmp_path: Path) -> None:
+def test_a_cached_file_is_the_same(tmp_path: Path) -> None:
     text = b"What phones run."
-    with kept.keeping(tmp_path):
+    with cache.caching(tmp_path):
         first = files.compress("a.txt", text)
-    with kept.keeping(tmp_path):
+    with cache.caching(tmp_path):
         assert files.compress("a.txt", text) == first == files.compress("a.txt", text)
     assert files.compress("a.txt", text) == first

@@ -1,4 +1,4 @@
-"""Results of packing that the next packing uses again: each is kept by a hash of all that it follows from.
+"""Results of packing that the next packing uses again: each has the hash of all that it follows from as its key.
 
 So a start packs only what has changed, such as one game. Nobody else needs the file: without it all is calculated.
 """
@@ -23,22 +23,22 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = ("games/bundle/*.py", "scorekeeper/jinja.py", "locks/app.lock")  # which calculate the results
 
 before: dict[str, str] = {}  # the results of the last packing, by their keys
-used: dict[str, str] | None = None  # those of this one, or None while nobody keeps them
+used: dict[str, str] | None = None  # those of this one, or None outside of `caching`
 
 
-def kept(what: str, *inputs: str | bytes, calculate: Callable[[], str]) -> str:
-    """Return the kept result for these inputs, or calculate it."""
+def cached(what: str, *inputs: str | bytes, calculate: Callable[[], str]) -> str:
+    """Return the cached result for these inputs, or calculate it."""
     if used is None:
         return calculate()
-    key = digest(what, made_by(), *inputs)
+    key = digest(what, hash_of_programs(), *inputs)
     if key not in used:
         used[key] = before[key] if key in before else calculate()
     return used[key]
 
 
 @contextmanager
-def keeping(folder: Path) -> Iterator[None]:
-    """Use the results in this folder, and keep there those that were used."""
+def caching(folder: Path) -> Iterator[None]:
+    """Use the cached results in this folder, and write those that were used."""
     global before, used
     path = folder / NAME
     try:
@@ -55,7 +55,7 @@ def keeping(folder: Path) -> Iterator[None]:
 
 
 @cache
-def made_by() -> str:
+def hash_of_programs() -> str:
     """Return a hash of the programs that calculate the results, and of all translations."""
     paths = [path for pattern in PROGRAMS for path in ROOT.glob(pattern)]
     paths += [path for folder in settings.LOCALE_PATHS for path in Path(folder).rglob("*.mo")]
