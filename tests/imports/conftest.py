@@ -22,6 +22,7 @@ from games.match.history import log_history
 from games.match.log import fold_events
 from games.match.log_document import document_from_log
 from games.match.sheet import sheet_json
+from games.rules.words import plain_text
 from games.services import actions
 from games.store.logs import LOG_CACHE, event_json, select_events
 from games.store.rebuild import rebuild
@@ -166,7 +167,7 @@ def circle_state(circle: UUID) -> Json:
     assert rebuild(circle) == []
     return {
         "documents": {id: document_from_log(log) for id, log in folded.items()},
-        "sheets": {id: sheet_json(log, str) for id, log in folded.items()},
+        "sheets": {id: sheet_json(log, plain_text) for id, log in folded.items()},
         "histories": {
             id: log_history(fold_events([without_origin(event) for event in events])) for id, events in logs.items()
         },
