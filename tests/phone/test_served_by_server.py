@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.phone.conftest import wait
 from tests.phone.test_evening import sit_down
 from tests.phone.test_persons import SESSION
 from tests.phone.test_worker import SENT, ask, me
@@ -32,11 +33,12 @@ def test_a_pull_that_was_answered_before_a_form_brings_no_older_page(real: Any, 
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
     phone.until(SESSION)
+    begun: list[Any] = []
     held: list[Any] = []
 
     def hold(route: Any) -> None:
-        """Let the server answer the first pull now, and later ones once they go on."""
-        if route.request.method != "GET":
+        """Let the server answer the first pull after the round now, and later ones once they go on."""
+        if route.request.method != "GET" or not begun:
             route.continue_()
         else:
             held.append((route, None if held else route.fetch()))
@@ -44,12 +46,14 @@ def test_a_pull_that_was_answered_before_a_form_brings_no_older_page(real: Any, 
     phone.context.route(EVENTS, hold)
     known = me(phone)
     round = begin_elsewhere(real, known)
+    begun.append(round)
     path = f"/table/{round['match']}/{round['data']['deal']}/"
     page = phone.open(path)
     page.locator("#points-0").fill("60")
     page.locator("#points-1").fill("60")
     page.locator("#round button.go").click()
     page.wait_for_url("**saved=**")
+    wait(lambda: held)
     route, response = held[0]
     route.fulfill(response=response)
     phone.until(f"(await all('events')).some(({{ id }}) => id === '{round['id']}')")
