@@ -170,7 +170,7 @@ def test_a_reader_waits_only_with_what_the_server_lacks(tiny, phones):
     for phone in (eleni, deniz):  # they take the other times for an older copy, and pull everything again
         phone.nudge()
         phone.until(
-            "(await state('pull')).received.startsWith('2020') && !(await all('events')).some(one => one.local)"
+            "(await state('pull')).received?.startsWith('2020') && !(await all('events')).some(one => one.local)"
         )
     older = tiny.database.copy()
     start(eleni)
