@@ -33,7 +33,7 @@ class GamesConfig(AppConfig):
 def check_plugins(**_more: Any) -> list[checks.CheckMessage]:
     """Name each plug-in game that was left out, and the errors of the others in random rounds.
 
-    They are warnings, because the server starts all the same.
+    They are warnings, because the server starts anyway.
     """
     from games.plugins import load
 

@@ -1,6 +1,6 @@
 """`go.py game NAME`: write the file of a new game, its tests and its chapter, and print what is left to do.
 
-The files are a small game that works. Whoever writes a game replaces its questions and points.
+The files are a small game that works. The author of a game replaces its questions and points.
 """
 
 import os

@@ -90,7 +90,7 @@ class Dealer(Answers):
         return super().answer(question)
 
     def number(self, question: ask.Number) -> int:
-        """Return a number, seldom much more than the lowest one. Of many card points a party has about half."""
+        """Return a number, seldom much more than the lowest one. A party has about half of many card points."""
         highest = ask.size(question.high, self.deal)
         if question.low == 0 and highest is not None and highest >= MANY_POINTS:
             return min(highest, max(0, round(self.chance.gauss(*SHARE_OF_POINTS) * highest)))
@@ -121,7 +121,7 @@ class Dealer(Answers):
         return self.split(max(0, aimed_at + self.chance.choice(BIDS_OFF)), length)
 
     def near(self, bids: Sequence[int], total: int) -> list[int]:
-        """Return what each side took of the total: its bid, with what is left over or missing, and some tricks taken away."""
+        """Return what each side took of the total: its bid, with what is left over or missing, less some tricks."""
         taken = list(bids)
         places, clumsy = range(len(taken)), [1 / luck for luck in self.luck_of(len(taken))]
         while sum(taken) < total:

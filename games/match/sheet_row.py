@@ -71,7 +71,7 @@ class SheetRow:
 
     @property
     def parties(self) -> list[tuple[str, Sequence[int]]]:
-        """Who was with whom: the label and the seats of each party."""
+        """The parties of the deal: their labels and their seats."""
         return faults.listed(self.deal.setup.game, self.deal.setup.game.parties, self.deal)
 
     @property

@@ -1,4 +1,4 @@
-"""Play random rounds of a game, so that whoever writes it hears of its errors before players do."""
+"""Play random rounds of a game, so that its author sees its errors before players do."""
 
 from __future__ import annotations
 

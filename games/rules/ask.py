@@ -107,7 +107,7 @@ class Tally(Question):
         self.few = few  # mostly 0 or 1: entered by counting up, not by typing
         self.keys = keys  # entered by one tap on a row of numbers
         self.sweep = sweep  # the question whose side one key gives all of it, and the label of that key
-        self.adds = adds  # keys that each add so many to the number of a side
+        self.adds = adds  # the keys, by what each adds to the number of a side
         self.may_add = may_add  # whether a side is offered these keys
         self.aims = aims  # the question with the numbers that the sides aim at, such as bids
         self.begins = begins  # the question whose side the cursor begins with

@@ -34,7 +34,7 @@ def drop_unshared_circles(owner: models.Person) -> None:
 def mergeable_circles(guest: models.Person) -> list[models.Circle]:
     """Return the circles that an account gets when this guest is merged into it.
 
-    Last are the deleted ones that the account may restore. Of other deleted circles a member sees nothing.
+    Last are the deleted ones that the account may restore. A member sees nothing of other deleted circles.
     """
     untouched = set(untouched_circles(guest).values_list("pk", flat=True))
     return [circle for circle in [*circles_of(guest), *deleted_circles(guest)] if circle.pk not in untouched]

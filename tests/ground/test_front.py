@@ -101,7 +101,7 @@ def test_a_body_that_never_ends_is_refused(serve: Serve, monkeypatch: pytest.Mon
 
 
 def test_a_body_ends_when_nothing_has_come_for_a_while(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise bodies of 8 MB without their last byte could lie on the disk for a quarter of an hour."""
+    """Otherwise bodies of 8 MB without their last byte could take room on the disk for a quarter of an hour."""
     monkeypatch.setattr(bodies, "QUIET", 0.05)
 
     async def test() -> None:

@@ -114,7 +114,7 @@ def bytes_of(causality: Causality) -> int:
 
 
 def test_named_events_take_little_memory_whatever_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If all events name a later one that names the last of them, everybody has seen everything."""
+    """If all events name a later one that names the last of them, everyone has seen everything."""
     monkeypatch.setattr(limits, "LAST_TRACED", 200)
     monkeypatch.setattr(limits, "MOST_AWAITED", 400)
     count = 2_000

@@ -68,7 +68,7 @@ def test_a_complete_round_leaves_facts_to_the_next() -> None:
     scored = sheet(*rounds)
     assert [row.points[2] for row in scored.rows] == [2, -8, 0, 2]
     assert [row.deal.carried for row in scored.rows] == [{}, *[{"solos": {"2": count}} for count in (1, 2, 2)]]
-    amended = sheet({"soloist": 3}, *rounds[1:])  # all later rounds are worked out anew
+    amended = sheet({"soloist": 3}, *rounds[1:])  # all later rounds are calculated again
     assert [row.points[2] for row in amended.rows] == [0, 2, 0, -8]
 
 

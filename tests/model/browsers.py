@@ -136,7 +136,7 @@ class WebKitBrowser(ModelBrowser):
         return value_of(self.window, script)
 
     def kill(self) -> None:
-        raise NotImplementedError("WebKitGTK under a driver stores nothing on the disk.")
+        raise RuntimeError("WebKitGTK under a driver stores nothing on the disk, so the model leaves this act out.")
 
     def close(self) -> None:
         self.window.quit()

@@ -98,7 +98,7 @@ def test_its_tests_pass(load_tutorial, tmp_path):
 
 
 def test_the_reference_names_everything_that_a_game_can_use():
-    """Whoever writes a game by the page alone finds each kind of question, field and name of a deal."""
+    """Someone who writes a game by the page alone finds each kind of question, field and name of a deal."""
     [reference] = [text for head, text in markdown.chapters(markdown.page("adding-a-game.md"), "##") if head.strip("# ") == "The reference"]  # fmt: skip
     kinds = [
         f"ask.{name}" for name in ("Choice", "Taker", "PlayerSeat", "SeatList", "YesNo", "Flag", "Number", "Tally")

@@ -275,7 +275,7 @@ SOME_OTHERS = chance.amount(usual=40, long=5000)
 def setups(game: Game) -> Iterator[Setup]:
     """Yield every combination of house rules for every number of players.
 
-    Of many rules a run changes up to three in every way, and more in some of the ways. A long run tries all of these.
+    A run changes up to three of many rules in every way, and more in some of the ways. A long run tries all of these.
     """
     for players in game.players:
         offered = [rule for rule in game.options if rule.players is None or players in rule.players]

@@ -116,7 +116,7 @@ def test_figures_of_a_round() -> None:
 
 
 def test_an_amended_round_counts_in_the_rows_after_it() -> None:
-    """The sheet of amended rounds is the sheet of these rounds entered anew."""
+    """The sheet of amended rounds is the sheet of these rounds entered again."""
     chance = Random(5)
     deals = [all_zero(number + 1, chance.randrange(3)) for number in range(12)]
     for place in range(12):

@@ -48,7 +48,7 @@ def test_a_figure_is_counted_under_each_value() -> None:
 
 
 def test_a_figure_is_counted_under_the_value_of_each_side() -> None:
-    """Of Wizard: the first player met 0, 1 and 0, the second missed 1 and met 0 and 3."""
+    """In Wizard the first player met 0, 1 and 0, the second missed 1 and met 0 and 3."""
     bids_and_tricks = (([0, 1, 1], [0, 0, 1]), ([1, 0, 1], [1, 0, 1]), ([0, 3, 0], [0, 3, 0]))
     answers = [{"bids": bids, "tricks": tricks} for bids, tricks in bids_and_tricks]
     sheet = match("wizard", answers, 3)

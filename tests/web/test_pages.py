@@ -18,9 +18,7 @@ def test_page_responds_without_cookies(client, address):
     assert "Set-Cookie" not in response
     assert "Cookie" not in response["Vary"]
     assert response.text.count("<h1>") == 1
-    assert (
-        response.text.count("<script") == response.text.count("page/phone.js") == 1
-    )  # it sends what waits on the phone
+    assert response.text.count("<script") == response.text.count("page/phone.js") == 1  # it sends unsent changes
 
 
 @pytest.mark.parametrize("address", PAGES)

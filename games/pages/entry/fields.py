@@ -65,7 +65,7 @@ class NumberBox:
         self.usual_high: int | None = None
         self.is_signed = False  # it may be below zero
         self.is_in_use = False  # the count that was tapped last
-        self.adds: Sequence[int] = ()  # keys that each add so many
+        self.adds: Sequence[int] = ()  # the keys, by the number that each adds
         self.aim = ""  # the number that the side aims at, such as its bid
         self.aim_label: Words | None = None
 

@@ -321,7 +321,7 @@ class TappedPhone:
                 self.pick(name, number)
 
     def add_numbers(self, question, numbers):
-        """Add the bonus of every side that has one, by the largest keys first. Before, add 10 by mistake and take them back."""
+        """Add the bonus of every side that has one, by the largest keys first. Before, add 10 by mistake and subtract them."""
         for side, number in enumerate(numbers):
             if number:
                 self.press_key(f"more:{question}-{side}:10")
