@@ -109,7 +109,7 @@ def test_pages_name_a_chosen_group_that_opens_once_rounds_are_sent(real, started
     phone.until("(await state('chosen')) === 'Sundays'")
     for address in ("/", "/new/", path):
         phone.open(address).locator(
-            "#trouble", has_text="Sundays opens once everything on this phone is sent"
+            "#trouble", has_text="Sundays opens once the server has accepted or rejected everything on this phone"
         ).wait_for()
     assert me(phone)["circle"] == first["circle"]
     phone.context.unroute("**/api/v1/events/**")
