@@ -183,8 +183,11 @@ class Phone:
         wait(lambda: self.evaluate(script), script)
 
     def nudge(self) -> None:
-        """Let the worker sync, as it does on its own every few seconds."""
-        self.evaluate("navigator.serviceWorker.controller.postMessage({})")
+        """Let the worker sync, as it does on its own every few seconds.
+
+        The option requests a round that begins after this. Without it the worker may answer with the round that is running.
+        """
+        self.evaluate("navigator.serviceWorker.controller.postMessage({ retry: false })")
 
     @property
     def worker(self) -> Any:
