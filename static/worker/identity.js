@@ -46,7 +46,7 @@ export async function useOtherKey(me) {
   return isOwn ? useKey(me, me.formerKey) : null;
 }
 
-function ignoreUnknown(trouble) {
+export function ignoreUnknown(trouble) {
   if (trouble.status !== 401) throw trouble;
 }
 

@@ -1,7 +1,7 @@
 // Finds what a server lacks that was restored from an older copy of its database: circles, and events of circles that are not open.
 
 import { resultOf } from './database.js';
-import { identity, isOwnKey, register, updateIdentity } from './identity.js';
+import { bindKey, identity, ignoreUnknown, isOwnKey, register, updateIdentity } from './identity.js';
 import { forgetCopy } from './outbox-copy.js';
 import { askServer, ENDED, historyQuery } from './server.js';
 import { forgetNumbers, openStore, storePulled, storeRefusals, transact, writeState } from './store.js';
@@ -57,7 +57,7 @@ export async function compareOtherStores() {
     const me = isOwn ? { ...theirs, key: own.key } : theirs; // only the open store has a new key
     const store = await openStore(name);
     try {
-      const isEntered = await compareStore(store, me);
+      const isEntered = await compareStore(store, me, [theirs.key, theirs.formerKey]);
       if (isOwn && isEntered) await exchangeStore(store, me).catch(waitUntilOpened);
     } finally {
       store.close();
@@ -67,8 +67,8 @@ export async function compareOtherStores() {
   forgetCopy();
 }
 
-// Return whether the person may enter the circle of the store.
-async function compareStore(store, me) {
+// Return whether the person may enter the circle of the store. `keys` are those by which the store was used before.
+async function compareStore(store, me, keys) {
   const state = () => store.transaction('state', 'readwrite').objectStore('state');
   const pulled = await resultOf(state().get('pull')) ?? {};
   const { since = 0, erasures = 0 } = pulled;
@@ -82,6 +82,13 @@ async function compareStore(store, me) {
     if (ENDED.includes(trouble.code)) return false;
     const isUnknown = trouble.status === 401; // the server does not know a former person's key
     if (!isUnknown && trouble.code !== 'other_log' && !isOutside(trouble)) throw trouble;
+    const guest = isOutside(trouble) ? await guestAgain(keys, me) : null;
+    if (guest) {
+      await forgetNumbers(store);
+      const { person } = await bindKey({ ...me, ...guest, person: me.person }).catch(keepApart) ?? guest;
+      if (person !== me.person) await resultOf(state().put({ ...me, ...guest, isGuest: true }, 'identity'));
+      return person === me.person;
+    }
     if (trouble.code === 'not_found' && since) return false; // the server has the events, and the person may no longer enter the circle
     await forgetNumbers(store);
     if (isUnknown || !await isOwnKey(me)) return false;
@@ -89,6 +96,22 @@ async function compareStore(store, me) {
     if (!isEntered) await resultOf(state().put({ ...me, isClosed: true }, 'identity'));
     return isEntered;
   }
+}
+
+// Return key and id of the guest to whom a key belongs again, because the server was restored from a copy from before the
+// guest's circles went to the person of this phone. Return null if it knows none of the keys, or as the person's own.
+async function guestAgain(keys, me) {
+  for (const key of new Set(keys)) {
+    if (!key || key === me.key) continue;
+    const { person = me.person } = await askServer('GET', '/api/v1/devices/', { key }).catch(ignoreUnknown) ?? {};
+    if (person !== me.person) return { key, person };
+  }
+  return null;
+}
+
+// The server merges a guest unasked only in the same session. Otherwise the person takes over the guest's circles by a key of the page.
+function keepApart(trouble) {
+  if (![401, 409].includes(trouble.status)) throw trouble;
 }
 
 const REFUSALS = [400, 403, 404, 409, 413, 500];

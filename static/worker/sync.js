@@ -126,10 +126,21 @@ async function exchangeEvents(me, onChanged) {
     await exchangeWithRestored(me, onChanged);
     return true;
   } catch (trouble) {
-    if (!isOutside(trouble)) throw trouble;
+    if (!isOutside(trouble)) {
+      if ([401, 409].includes(trouble.status)) await compareOnce(me);
+      throw trouble;
+    }
     await leaveCircle(me);
     return false;
   }
+}
+
+// Compare the other stores once with a server that does not know this phone's key: it may lack what they have, and then
+// the phone must say that it waits.
+async function compareOnce(me) {
+  if ((await identity()).isRevoked || await readState('unknownKey') === me.key) return;
+  await compareOthers();
+  await writeState('unknownKey', me.key);
 }
 
 // Pull and push. A server that was restored from an older copy may lack this phone, and then the circle, so create them again.
@@ -158,6 +169,7 @@ async function mendRestored(me, trouble) {
     const isBound = await registerAgain(me).then(() => false, refusal => bindKeyAgain(me, refusal))
       .catch(refusal => leaveRevoked(me, trouble, refusal));
     await updateIdentity(me, { session: 0, isRegisteredAgain: true });
+    await writeState('isRestored', true);
     if (!isBound) await sendAgain(); // a bound key, as by a sign-in link of the host, may find the same log
   }
 }

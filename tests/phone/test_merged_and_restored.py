@@ -1,0 +1,94 @@
+"""A restore undoes the merge of a guest into an account. The rounds that the guest's phone still has come back."""
+
+from urllib.error import HTTPError
+
+import pytest
+
+from tests.phone.conftest import wait
+from tests.phone.test_joining import registered, settle, take_over, whose, write
+from tests.phone.test_lent_phone import ACCOUNT, END_ACCESS
+from tests.phone.test_persons import SESSION, ask_worker
+from tests.phone.test_restored import restore
+from tests.phone.test_worker import SENT, ask, me, save, says, sees
+
+pytestmark = [pytest.mark.slow, pytest.mark.third]
+
+
+def sign_in(phone):
+    page = phone.open("/you/sign-in/")
+    page.locator("[name=login]").fill("rui@example.org")
+    page.locator("[name=password]").fill("violet-anchor-7")
+    page.locator("main form .go").first.click()
+    page.wait_for_url("**/you/**")
+
+
+def is_account(phone, circle):
+    """Wait until the phone displays this circle of the account."""
+    wait(lambda: me(phone)["circle"] == whose(phone)["circle"] == circle or (phone.open() and False))
+    phone.until("(await state('pull'))?.whole")
+
+
+@pytest.fixture
+def account(tiny):
+    """The key and circle of a person who has a password."""
+    key, circle = registered(tiny)
+    tiny.manage("shell", "-c", ACCOUNT.format(circle=circle))
+    return key, circle
+
+
+@pytest.fixture
+def merged(tiny, account, phone):
+    """A phone whose guest has signed in to an account, on a server of before that. Return the guest's identity."""
+    write(phone)
+    phone.until(SENT + " && " + SESSION)
+    guest = me(phone)
+    older = tiny.database.copy()
+    save(phone)
+    sees(phone.page, "rounds: 2")
+    phone.until(SENT)
+    sign_in(phone)
+    is_account(phone, account[1])
+    restore(tiny, older)
+    tiny.manage("shell", "-c", END_ACCESS)
+    return guest
+
+
+def others(phone):
+    answer = ask_worker(phone, {"ask": "about"})
+    return answer["elsewhere"], [(store["names"], store["waiting"]) for store in answer["others"]]
+
+
+def count_rounds(server, guest):
+    try:
+        events = ask(server, guest["key"], f"/api/v1/events/?circle={guest['circle']}")["events"]
+    except HTTPError:
+        return None
+    return sum(event["kind"] == "deal" for event in events)
+
+
+def test_rounds_of_the_guest_wait_at_once_and_come_back(tiny, account, phone, merged):
+    phone.open()
+    wait(lambda: others(phone) == (4, []))
+    says(phone.page, "4 waiting")
+    assert count_rounds(tiny, merged) == 1
+    sign_in(phone)
+    is_account(phone, account[1])
+    wait(lambda: others(phone) == (0, [(["Iris", "Deniz"], 4)]))
+    says(phone.open(), "4 waiting")
+    take_over(phone, merged["circle"])
+    settle(phone)
+    key = account[0]
+    assert {circle["id"] for circle in ask(tiny, key, "/api/v1/circles/")["circles"]} == {account[1], merged["circle"]}
+    assert count_rounds(tiny, {**merged, "key": key}) == 2
+
+
+def test_a_new_guest_takes_over_the_rounds_of_the_former_one(tiny, account, phone, merged):
+    page = phone.open("/phone/")
+    wait(lambda: others(phone) == (4, []))
+    page.locator("[value=send]").click()
+    page.locator("#renew").click()
+    page.locator("#renew").click()
+    wait(lambda: others(phone)[1] == [(["Iris", "Deniz"], 4)])
+    take_over(phone, merged["circle"])
+    settle(phone)
+    assert count_rounds(tiny, {**merged, "key": me(phone)["key"]}) == 2
