@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
+from games.pages.entry.last_numbers import with_last_numbers
 from games.rules import ask, nested
 from games.rules.judge import is_asked, is_blank, is_complete, judge_answers, unasked_answers
 from games.rules.most import TIE, Most
@@ -149,6 +150,8 @@ class ParsedRound:
             deal, problems = self.judged(answers)
             if not problems and is_complete(deal):
                 self.answers, self.deal = answers, deal
+        if not self.is_wrong and is_complete(self.deal):
+            self.answers = with_last_numbers(self.answers, self.deal)
 
     def is_open(self, field: str) -> bool:
         """Return whether the question of a field has an answer, or is asked."""

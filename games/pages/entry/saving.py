@@ -15,6 +15,7 @@ from games.pages.entry.blocks import keep_open
 from games.pages.entry.entry import Entry
 from games.pages.entry.form_answers import FormAnswers, ParsedRound, answers_to_fields
 from games.pages.entry.keypad import press_key
+from games.pages.entry.last_numbers import without_last_numbers
 from games.pages.entry.pile import open_pile
 from games.pages.entry.position import Position, heads
 from games.pages.request import Form, PageResult, reverse
@@ -80,7 +81,8 @@ def first_form(opened: OpenMatch, request: PageRequest, position: Position) -> F
     undone = just_undone(opened.log, request)
     log = fold_events(opened.log.events[:-1]) if undone else opened.log
     known = log.by_id.get(position.deal) or log.by_id.get(undone)
-    return Form(answers_to_fields(position.lineup.setup, known.answers if known else {}))
+    answers = without_last_numbers(known.answers, position) if known else {}
+    return Form(answers_to_fields(position.lineup.setup, answers))
 
 
 def just_undone(log: Log, request: PageRequest) -> str:
