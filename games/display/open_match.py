@@ -10,6 +10,7 @@ from games.match.sheet import sheet_from_log
 from games.match.summary import undecided_deals
 
 if TYPE_CHECKING:
+    from games.display.changed_rounds import ChangedRounds
     from games.match.log import Log
     from games.match.sheet import Sheet
     from games.match.sheet_row import SheetRow
@@ -28,6 +29,7 @@ class Notice:
         self.undo = undo
         self.next_dealer: Words | None = None  # who deals now
         self.drafts = ""  # the names of the drafts that the event ends, or "" for all of the match
+        self.changed_rounds: ChangedRounds | None = None
         self.seen = ""  # the ids of the events that the writer named as seen
         self.moved_draft = ""  # the name of a draft and its new name: the round after an undone one waits for that one
 

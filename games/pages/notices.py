@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.announcements import announce_save, next_dealer
+from games.display.changed_rounds import changed_rounds, log_before
 from games.display.open_match import Notice
 from games.display.people import event_words, keeps_places
 from games.match import limits
@@ -12,7 +13,7 @@ from games.match.causality import parse_after
 from games.match.repeated import repeated_deal
 from games.match.room import MANY_EVENTS, MANY_EVENTS_STORED
 from games.match.undecided import undecided_duplicates
-from games.pages.entry.saving import is_incomplete, just_undone, undo_events
+from games.pages.entry.saving import is_incomplete, just_undone, undo_last
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 TEXTS = (
     ("amend", _("Round %(number)s corrected.")),
-    ("strike", _("Round crossed out.")),
+    ("strike", _("Round %(number)s crossed out.")),
     ("restore", _("Round restored.")),
     ("settle", _("Resolved.")),
     ("options", _("House rules changed. All rounds were recalculated.")),
@@ -55,11 +56,12 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
     if not request.query.has("saved") or request.query.get("saved") != last["id"]:
         return None
     drafts = drafts_of(opened.log, request, last)
-    acts = undo_events(opened.log, last["id"])
+    before = log_before(opened.log)
+    acts = undo_last(opened.log, before)
     undo = last["id"] if acts else ""
     if changes_completeness(opened, last, acts):
         last = last | {"kind": "deal"}  # for players the round is saved with it, not corrected
-    saved_words = notice_text(opened, last)
+    saved_words = notice_text(opened, last, before)
     if just_undone(opened.log, request):
         saved_words = Words(_("Undone: the answers are below again."))
     if saved_words is None:
@@ -67,6 +69,7 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
     result = Notice(saved_words, announce_save(opened, last, saved_words), undo)
     result.next_dealer, result.drafts = next_dealer(opened, last), drafts
     result.moved_draft = moved_draft(opened, request, last)
+    result.changed_rounds = changed_rounds(before, opened.sheet, opened.log.events[-1])
     result.seen = " ".join(parse_after(last.get("after")) or [])
     return result
 
@@ -110,7 +113,8 @@ def changes_completeness(opened: OpenMatch, event: Event, acts: list[Act]) -> bo
     return is_incomplete(opened, acts[0][1]) or not opened.sheet.rows[number - 1].complete
 
 
-def notice_text(opened: OpenMatch, event: Event) -> Words | None:
+def notice_text(opened: OpenMatch, event: Event, before: Log) -> Words | None:
+    """Return the sentence about the event, given the log before it."""
     data: dict[str, Any] = event.get("data") or {}
     if event["kind"] == "deal":
         return saved_text(opened, data["deal"])
@@ -119,6 +123,11 @@ def notice_text(opened: OpenMatch, event: Event) -> Words | None:
         return Words(_("Round corrected. It does not count in any total."))
     if event["kind"] == "people":
         return event_words(opened.log, event)
+    if event["kind"] == "strike":
+        struck = before.by_id[data["deal"]]
+        if not struck.counts:
+            return Words(_("Round crossed out."))
+        number = before.number_before(struck) + 1
     for kind, text in TEXTS:
         if kind == event["kind"]:
             return Words(text, number=number)

@@ -86,7 +86,7 @@ def test_every_change_of_a_round_announces_the_leader() -> None:
     amended = save(table, (0, 20, 0), table.round(first))
     assert announcement(table, amended) == "Round 1 corrected: Eleni 0, Deniz 20, Rui 0. Deniz leads with 20."
     struck = table.post(table.round(first), [("strike", "1")])
-    assert announcement(table, struck) == "Round crossed out. Rui leads with 9."
+    assert announcement(table, struck) == "Round 1 crossed out. Rui leads with 9."
     assert (
         announcement(table, save(table, (1, 0, 0), table.round(first)))
         == "Round corrected. It does not count in any total. Rui leads with 9."
@@ -108,7 +108,7 @@ def test_nobody_wins_without_a_complete_round() -> None:
     table.post(f"{table.path}more/", [("act", "finish")])
     struck = table.post(table.round(table.log.counted_deals()[0].id), [("strike", "1")])
     assert len(table.log.counted_deals()) == 1
-    assert announcement(table, struck) == "Round crossed out."
+    assert announcement(table, struck) == "Round 1 crossed out."
 
 
 def test_an_earlier_save_is_not_announced_again() -> None:

@@ -58,7 +58,7 @@ class Entry(ParsedRound):
         self.blank = position.sheet.new_deal(position.number, position.lineup)
         if self.pile is not None:
             self.pile.arrange_cards(self.deal)
-        self.row = SheetRow(position.deal, self.deal, self.problems, position.before)
+        self.row = SheetRow(position.deal, self.deal, self.problems or position.after_the_end, position.before)
         self.builder = NestedFields(self.deal, form, self.sides, position.lineup.names)
         self.opened = self.opened_tile()
         self.blocks = self.arrange()
@@ -290,9 +290,6 @@ class Entry(ParsedRound):
         """The sides that win the match with this round. Only the last round can decide it."""
         if not self.row.complete or not self.position.is_last:
             return []
-        complete = self.position.sheet.complete + (0 if self.was_complete() else 1)
+        row = self.position.stored_row
+        complete = self.position.sheet.complete + (0 if row is not None and row.complete else 1)
         return self.setup.winners(self.row.totals, complete)
-
-    def was_complete(self) -> bool:
-        number, rows = self.position.number, self.position.sheet.rows
-        return self.position.kind == "amend" and number < len(rows) and rows[number].complete

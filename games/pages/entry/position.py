@@ -11,7 +11,9 @@ from games.pages.request import Form
 if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
     from games.match.log import Log
+    from games.match.sheet_row import SheetRow
     from games.pages.request import PageRequest
+    from games.rules.words import Problem
 
 
 class Position:
@@ -36,6 +38,18 @@ class Position:
         self.kind = "deal" if self.is_late else kind  # of the event: "deal" or "amend"
         self.is_last = number >= len(self.sheet.rows) - (1 if kind == "amend" else 0)
         self.follows = ""  # the id of the round after an inserted one
+
+    @property
+    def stored_row(self) -> SheetRow | None:
+        """The row on the sheet of a round that is corrected."""
+        rows = self.sheet.rows[self.number : self.number + 1]
+        return rows[0] if rows and rows[0].id == self.deal else None
+
+    @property
+    def after_the_end(self) -> list[Problem]:
+        """The problem that the match was over before this round, whatever its answers are."""
+        row = self.stored_row
+        return [] if row is None else [problem for problem in row.problems if problem.code == "over"]
 
 
 def heads(log: Log) -> list[str] | None:

@@ -242,16 +242,25 @@ def undo_events(log: Log, id: str) -> list[Act]:
     """Return the events that undo an event, or none if it cannot be undone."""
     for number, old in enumerate(log.events):
         if old["id"] == id:
-            before, data = fold_events(log.events[:number]), old.get("data") or {}
-            if old["kind"] == "people":
-                undone = undo_change(log, number)
-                return [] if undone is None else [("people", undone)]
-            acts = undo_data(before, old["kind"], data)
-            later = [event["kind"] for event in log.events[number + 1 :]]
-            if old["kind"] == "deal" and before.is_closed and not [kind for kind in later if kind in OPENING]:
-                acts.append(("finish", {}))  # only this round had opened the match again
-            return acts
+            return undo_event(log, number, fold_events(log.events[:number]))
     return []
+
+
+def undo_last(log: Log, before: Log) -> list[Act]:
+    """Return the events that undo the last event, given the log before it."""
+    return undo_event(log, len(log.events) - 1, before)
+
+
+def undo_event(log: Log, number: int, before: Log) -> list[Act]:
+    old = log.events[number]
+    if old["kind"] == "people":
+        undone = undo_change(log, number)
+        return [] if undone is None else [("people", undone)]
+    acts = undo_data(before, old["kind"], old.get("data") or {})
+    later = [event["kind"] for event in log.events[number + 1 :]]
+    if old["kind"] == "deal" and before.is_closed and not [kind for kind in later if kind in OPENING]:
+        acts.append(("finish", {}))  # only this round had opened the match again
+    return acts
 
 
 def undo_data(before: Log, kind: str, data: dict[str, Any]) -> list[Act]:

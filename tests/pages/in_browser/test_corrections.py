@@ -72,7 +72,7 @@ def test_round_is_struck_and_restored(table, script):
     phone = table(TRES, [FIRST, SECOND], script=script)
     open_round(phone, 1)
     phone.press(phone.button("Cross out this round"))
-    expect(phone.visible("Round crossed out.")).to_be_visible()
+    expect(phone.visible("Round 1 crossed out.")).to_be_visible()
     assert phone.rounds == points(sheet_of(TRES, [SECOND]))
     phone.press(phone.link("Details and chart"))
     phone.press(phone.link("Crossed-out round 1"))
