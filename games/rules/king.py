@@ -22,9 +22,11 @@ from games.rules.king_contracts import (
     ROUNDS_PORTUGAL,
     ROUNDS_TURKEY,
     TRUMPS,
+    buyers_left,
     carry,
     choice_problems,
     contract,
+    contracts_left,
     declarer,
     each,
     fixed_contract,
@@ -71,6 +73,7 @@ QUESTIONS = (
         pgettext("King", "Contract"),
         CONTRACTS,
         when=names_contract,
+        remaining=contracts_left,
         help=_("The cards or tricks that count in this round."),
     ),
     ask.Choice(
@@ -86,7 +89,9 @@ QUESTIONS = (
         "sold",
         _("Sale of the trumps"),
         (
-            ask.PlayerSeat("to", _("Buyer"), help=_("The player who names trumps in place of the dealer.")),
+            ask.PlayerSeat(
+                "to", _("Buyer"), remaining=buyers_left, help=_("The player who names trumps in place of the dealer.")
+            ),
             ask.Number("tricks", _("Tricks"), low=1, high=MOST_ITEMS, help=_("The price: 25 points for each trick.")),
         ),
         need=ask.ONCE_BEGUN,

@@ -134,6 +134,25 @@ def choice_problems(deal: AnsweredDeal) -> list[Problem]:
     return [Problem("contract", "too_many", text, most=most)]
 
 
+def contracts_left(deal: AnsweredDeal, chosen: str) -> int | None:
+    """Return how often a contract of a Turkish match can still be chosen. None: it was not played yet, or is fixed."""
+    if not is_turkish(deal):
+        return None
+    before, seat = history(deal), declarer(deal)
+    if chosen == TRUMPS:
+        most, played = MOST_TRUMPS, before["trumps"][seat]
+    else:
+        most, played = MOST_OF_A_NEGATIVE, before["played"][place(chosen)]
+        if before["negatives"][seat] >= MOST_NEGATIVES:
+            return 0
+    return max(most - played, 0) if played else None
+
+
+def buyers_left(deal: AnsweredDeal, seat: int) -> int | None:
+    """Return 0 for the dealer, who sells the trumps to another player."""
+    return 0 if seat == deal.dealer else None
+
+
 def kinds_of_trumps(setup: Setup) -> list[str]:
     """Return the suits, and in Portugal no trumps, and nulos by house rule."""
     kinds = [suit for suit, _label in SUITS]

@@ -26,6 +26,10 @@ def always(deal: AnsweredDeal) -> bool:
     return True
 
 
+def always_left(deal: AnsweredDeal, value: Any) -> int | None:
+    return None
+
+
 def size(sized: Sized | None, deal: AnsweredDeal) -> int | None:
     """Return a limit of this deal as far as it is judged, or None if it has none or nobody knows it yet."""
     return sized(deal) if callable(sized) else sized
@@ -65,6 +69,7 @@ class Question:
         need: Need = NEEDED,
         seldom: bool = False,
         when: Callable[[AnsweredDeal], bool] = always,
+        remaining: Callable[[AnsweredDeal, Any], int | None] = always_left,
     ) -> None:
         self.name = name
         self.label = label
@@ -72,6 +77,7 @@ class Question:
         self.need = need
         self.seldom = seldom  # most rounds pass without an answer, so a form may fold it away
         self.when = when
+        self.remaining = remaining  # how often one of the values to choose is left, 0 for one that is not offered
 
     def is_needed(self, deal: AnsweredDeal) -> bool:
         """Return whether the deal is incomplete without an answer."""

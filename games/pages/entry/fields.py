@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
 from games.pages.entry.form_answers import NO, YES, answered_places, parse_number
+from games.pages.entry.offered import offered
 from games.pages.entry.tallies import SweepKey, sides_with_adding_keys, sum_words, sweep_key
 from games.rules import ask, nested
 from games.rules.most import TIE, Most
@@ -17,6 +18,7 @@ from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from games.pages.request import Form
     from games.rules.game import AnsweredDeal
@@ -35,9 +37,10 @@ KEYS = "keys"  # the suffix of a row's name while its number is typed
 class ChoiceButton:
     """One value to choose. `follows` is true if the value follows from other answers and nobody chose it."""
 
-    def __init__(self, value: str, label: Label, is_on: bool, follows: bool = False) -> None:
+    def __init__(self, value: str, label: Label, is_on: bool, follows: bool = False, left: Words | None = None) -> None:
         self.value = value
         self.label = label
+        self.left = left  # how often it can still be chosen
         self.is_on = is_on
         self.follows = follows
         self.picture = value if value in PICTURED else ""
@@ -121,20 +124,22 @@ class Fields:
         elif isinstance(question, ask.Number):
             self.number(question, field)
         elif isinstance(question, ask.Choice):
-            self.add_choices(field, [(str(value), Words(label)) for value, label in question.values_in(self.setup)])
+            self.add_choices(
+                field, question, [(value, Words(label)) for value, label in question.values_in(self.setup)]
+            )
         elif isinstance(question, ask.Taker):
-            tie: list[tuple[str, Label]] = [(TIE, Words(_("tie")))] if isinstance(question, Most) else []
-            self.add_choices(field, numbered(self.sides) + tie)
+            tie: list[tuple[Any, Label]] = [(TIE, Words(_("tie")))] if isinstance(question, Most) else []
+            self.add_choices(field, question, list(enumerate(self.sides)) + tie)
             field.tie = field.picks.pop() if tie else None
         elif isinstance(question, ask.PlayerSeat):
-            self.add_choices(field, self.playing())
+            self.add_choices(field, question, self.playing())
         elif isinstance(question, ask.SeatList):
             self.seats(field)
         elif isinstance(question, ask.Flag):
-            self.add_choices(field, [(YES, Words(_("Yes")))])
+            self.add_choices(field, question, [(YES, Words(_("Yes")))])
             field.is_off = self.form.get(field.name) == NO
         elif isinstance(question, ask.YesNo):
-            self.add_choices(field, [(YES, Words(_("Yes"))), (NO, Words(_("No")))])
+            self.add_choices(field, question, [(YES, Words(_("Yes"))), (NO, Words(_("No")))])
         elif isinstance(question, nested.Record):
             field.widget = "record"
             field.inner = [self.inside(part, name) for part in question.fields]
@@ -159,10 +164,11 @@ class Fields:
     def inside(self, question: ask.Question, name: str) -> Field:
         return self.field(question, f"{name}-{question.name}")
 
-    def add_choices(self, field: Field, values: Sequence[tuple[str, Label]]) -> None:
+    def add_choices(self, field: Field, question: ask.Question, values: Sequence[tuple[Any, Label]]) -> None:
         typed, follows = self.form.get(field.name), self.following(field.name)
         field.picks = [
-            ChoiceButton(value, label, value == typed, not typed and value == follows) for value, label in values
+            ChoiceButton(one.value, one.label, one.value == typed, not typed and one.value == follows, one.left)
+            for one in offered(question, self.deal, values, (typed, follows))
         ]
         if 2 * len([pick for pick in field.picks if pick.picture]) <= len(field.picks):
             for pick in field.picks:  # one suit of another pack may share its value with ours
@@ -173,10 +179,10 @@ class Fields:
         if all(pick.picture for pick in field.picks):
             field.widget = "suits"
 
-    def playing(self) -> list[tuple[str, Label]]:
+    def playing(self) -> list[tuple[Any, Label]]:
         """Return the players of the round by their seats, without those who sit out."""
         seats = self.deal.playing
-        return [(str(seat), name) for seat, name in enumerate(self.names) if seat in seats]
+        return [(seat, name) for seat, name in enumerate(self.names) if seat in seats]
 
     def seats(self, field: Field) -> None:
         """Add a box to tick for every player. Each has a name of its own in the form, and the seat as its value."""
@@ -184,7 +190,8 @@ class Fields:
         ticked = [self.form.get(f"{field.name}-{place}") for place in answered_places(self.form, field.name)]
         follows = [str(seat) for seat in self.deal[field.name] or []]
         field.picks = [
-            ChoiceButton(seat, name, seat in ticked, not ticked and seat in follows) for seat, name in self.playing()
+            ChoiceButton(str(seat), name, str(seat) in ticked, not ticked and str(seat) in follows)
+            for seat, name in self.playing()
         ]
         field.answer = [pick.label for pick in field.picks if pick.is_on or pick.follows]
 
@@ -289,7 +296,3 @@ def number_in(text: str) -> int | None:
         return parse_number(text)
     except Refused:
         return None
-
-
-def numbered(names: Sequence[str]) -> list[tuple[str, Label]]:
-    return [(str(number), name) for number, name in enumerate(names)]
