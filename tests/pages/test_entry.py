@@ -141,8 +141,8 @@ def test_an_opened_tile_puts_the_keys_away_until_it_is_answered() -> None:
 @pytest.mark.parametrize(
     ("points", "result"),
     [
-        ("112", "Made: Eleni & Andreas 20 , the others 5 20 : 5"),
-        ("82", "Failed: Eleni & Andreas 0 , the others 25 0 : 25"),
+        ("112", "Made: Eleni & Andreas 20 → 20 , the others 5 → 5"),
+        ("82", "Failed: Eleni & Andreas 0 → 0 , the others 25 → 25"),
     ],
 )
 def test_the_result_names_the_sides_and_the_outcome(points: str, result: str) -> None:

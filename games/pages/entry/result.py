@@ -1,4 +1,4 @@
-"""The line above Save: the outcome of the round, the points of the sides, and their totals after it."""
+"""The line above Save: the outcome of the round, and of each side the points and the total after it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ if TYPE_CHECKING:
 
 
 class RoundResult:
-    """The points of a round. Between two sides, the side of the outcome comes first, otherwise the side with more points."""
+    """The points of a round, in the order of the seats. Between two sides the side of an outcome comes first."""
 
     def __init__(self, row: SheetRow, names: list[str], winners: list[int]) -> None:
         self.sides = [SidePoints(row, side, name) for side, name in enumerate(names)]
         self.outcome = row.outcome
         self.is_nothing = not any(row.points)
         self.is_brief = len(names) == 2
-        first = row.points.index(max(row.points)) if self.outcome is None else self.outcome.side
+        first = 0 if self.outcome is None else self.outcome.side
         self.first, self.other = self.sides[first], self.sides[1 - first if self.is_brief else first]
-        self.totals = " : ".join([str(total) for total in row.totals])
         self.winners = [names[side] for side in winners]

@@ -57,6 +57,8 @@ class RoundForm:
         self.is_new = position.kind == "deal"
         self.is_fresh = request.form is None  # a GET: nobody has typed anything yet
         self.is_late = position.follows != ""
+        row = position.stored_row
+        self.corrects = row is not None and row.complete
         self.problem: Words | None = None  # about the round, not about one question
 
 

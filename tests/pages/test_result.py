@@ -1,0 +1,54 @@
+"""The line above Save: the sides in the order of the seats, each with its new total, and which state it is."""
+
+import re
+
+from tests.pages.browser import Reply, Table, start_match, with_values
+from tests.pages.test_last_numbers import numbers, wizard
+from tests.rules.golden import NAMES
+
+
+def line(reply: Reply) -> str:
+    """Return the words of the line above Save in the order of the page."""
+    inside = reply.text.split('id="worth"', 1)[1].split("</div>", 1)[0].split(">", 1)[1]
+    return re.sub(r"\s+(,?)", r"\1 ", re.sub(r"<[^>]*>", "", inside)).strip()
+
+
+def typed(table: Table, *fields: tuple[str, str], path: str | None = None) -> Reply:
+    return table.press("", with_values(table.form(path), *fields), path)
+
+
+def spades() -> Table:
+    return start_match("spades", NAMES[:4])
+
+
+def test_two_sides_stand_in_the_order_of_the_seats_whoever_has_more() -> None:
+    table = spades()
+    for tricks, result in (("1 4 2 .", "-60 → -60, {1} 73 → 73"), ("4 1 3 .", "61 → 61, {1} -70 → -70")):
+        first, second = f"{NAMES[0]} &amp; {NAMES[2]}", f"{NAMES[1]} &amp; {NAMES[3]}"
+        reply = typed(table, *numbers("bids", "3 3 3 4"), *numbers("tricks", tricks))
+        assert line(reply) == f"{first} {result.format(first, second)}"
+
+
+def test_with_an_outcome_its_side_comes_first_and_each_has_its_own_total() -> None:
+    table = start_match("pilotta", NAMES[:4])
+    table.save(("bidder", "0"), ("bid", "90"), ("trick_points-0", "112"))
+    reply = typed(table, ("bidder", "1"), ("bid", "90"), ("trick_points-0", "112"))
+    assert line(reply) == f"Failed: {NAMES[1]} &amp; {NAMES[3]} 0 → 5, the others 25 → 45"
+
+
+def test_a_correction_says_which_state_is_saved_and_which_is_not() -> None:
+    table = wizard(("0 0 1", "0 0 ."), ("0 1 1", "0 1 ."))
+    path = table.round(table.log.counted_deals()[0].id)
+    reply = typed(table, ("tricks-0", "1"), path=path)
+    assert "As saved:" in reply.html.texts_of("turn")
+    assert line(reply).startswith("With this correction:")
+    assert line(table.get(table.path)) == ""
+
+
+def test_a_round_that_is_completed_is_no_correction() -> None:
+    table = start_match("pilotta", NAMES[:4])
+    table.save(("bidder", "0"), ("bid", "90"))
+    path = table.round(table.log.counted_deals()[0].id)
+    reply = typed(table, ("trick_points-0", "112"), path=path)
+    assert "As saved:" not in reply.text
+    assert line(reply).startswith("Made:")
