@@ -27,8 +27,9 @@ class ChartMark:
 class Curve:
     """The line of one side: a path, and a dot for every round. `runs` are its parts, one for each time at the table."""
 
-    def __init__(self, name: str, number: int, runs: Sequence[Sequence[tuple[int, int]]]) -> None:
+    def __init__(self, name: str, number: int, runs: Sequence[Sequence[tuple[int, int]]], colour: int) -> None:
         self.name = name
+        self.colour = colour  # of the badge of its player, or of the first of a team
         self.style = number % SHAPES + 1
         self.path = "".join(["M" + " ".join([f"{x} {y}" for x, y in points]) for points in runs])
         self.dots = "".join([dot(number % SHAPES, x, y) for points in runs for x, y in points[1:]])
@@ -57,7 +58,7 @@ class Chart:
                 [(self.across(round), height(total, floor, ceiling)) for round, total in run]
                 for run in runs_of(opened.sheet.rows, number)
             ]
-            self.curves.append(Curve(side.name, number, runs))
+            self.curves.append(Curve(side.name, number, runs, side.badges[0].colour))
         self.leading = [side.name for side in opened.standing.at_top]
         self.top = opened.standing.at_top[0].total
         self.fewest = opened.sheet.setup.fewest

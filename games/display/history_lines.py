@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.people import event_words
-from games.match.lineups import name_of
+from games.match.lineups import key_of, name_of
 from games.match.repeated import repeated_deal
 from games.match.sheet import row_for
 from games.rules.words import Words, _
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from games.display.open_match import OpenMatch
     from games.match.deals import RecordedDeal
-    from games.match.log import Event
+    from games.match.log import Event, Log
 
 MOST_LINES = 100  # of a history; the newest events
 WORDS = (
@@ -75,6 +75,10 @@ def words_for(opened: OpenMatch, event: Event) -> Words:
         return decision_words(opened, data)
     if kind == "finish" and data.get("totals"):
         return Words(_("Totals entered: %(points)s"), points=" · ".join([str(total) for total in data["totals"]]))
+    if kind == "seats" and data and only_corrects_dealer(opened.log, event):
+        return Words(
+            _("Dealer corrected: %(name)s deals first"), name=name_of(data["players"][data["first_dealer"] or 0])
+        )
     if kind == "people" and data:
         return event_words(opened.log, event)
     if kind == "amend" and adds_rest(opened, event, data):
@@ -83,6 +87,17 @@ def words_for(opened: OpenMatch, event: Event) -> Words:
         if known == kind:
             return Words(text, **values_for(opened, data))
     return Words(str(kind))
+
+
+def only_corrects_dealer(log: Log, event: Event) -> bool:
+    """Return whether the seats are those of the event before it that has set them, so that just the dealer is another."""
+    keys: list[str] = []
+    for known in log.events:
+        if known["kind"] in ("start", "seats") and known.get("data"):
+            before, keys = keys, [key_of(player) for player in known["data"]["players"]]
+            if known["id"] == event["id"]:
+                return before == keys and known["data"].get("first_dealer") is not None
+    return False
 
 
 def decision_words(opened: OpenMatch, data: dict[str, Any]) -> Words:

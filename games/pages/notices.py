@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.announcements import announce_save, next_dealer
 from games.display.changed_rounds import changed_rounds, log_before
+from games.display.history_lines import only_corrects_dealer
 from games.display.open_match import Notice
 from games.display.people import event_words, keeps_places
 from games.match import limits
@@ -128,6 +129,8 @@ def notice_text(opened: OpenMatch, event: Event, before: Log) -> Words | None:
         if not struck.counts:
             return Words(_("Round crossed out."))
         number = before.number_before(struck) + 1
+    if event["kind"] == "seats" and only_corrects_dealer(opened.log, event):
+        return Words(_("Dealer corrected."))
     for kind, text in TEXTS:
         if kind == event["kind"]:
             return Words(text, number=number)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.browser import Pairs, Table, start_match, with_values
+from tests.pages.browser import NOW, Pairs, Table, start_match, with_values
 
 
 def lines(table: Table) -> list[str]:
@@ -90,3 +90,18 @@ def test_adding_the_rest_of_an_incomplete_round_is_no_correction() -> None:
     [deal] = table.log.deals
     table.save(("points-1", "3"), path=table.round(deal.id))
     assert lines(table)[:3] == ["Round 1 corrected: 4 · 3", "Round 1, rest added: 4 · 2", "Round 1 entered: 0 · 0"]
+
+
+@pytest.mark.parametrize(
+    ("players", "line", "notice"),
+    [
+        (["Eleni", "Deniz", "Rui"], "Dealer corrected: Rui deals first", "Dealer corrected."),
+        (["Deniz", "Eleni", "Rui"], "Seats corrected: Deniz, Eleni, Rui", "Seats corrected."),
+    ],
+)
+def test_another_first_dealer_is_no_other_seat(players: list[str], line: str, notice: str) -> None:
+    table = three_rounds()
+    event = {"id": table.new_ids()[0], "match": table.match, "kind": "seats", "after": None, "at": NOW}
+    table.store({**event, "data": {"players": players, "first_dealer": 2}})
+    assert lines(table)[0] == line
+    assert notice in table.get(f"{table.path}?saved={event['id']}").html.find("notice").text

@@ -263,6 +263,19 @@ def test_another_game_has_the_house_rules_of_its_last_match() -> None:
     ] == {"target": 251}
 
 
+def test_house_rules_say_whether_they_are_those_of_the_last_match() -> None:
+    table = finished_match("pisti", *NAMES[:4], options={"target": 101, "teams": True})
+
+    def rules(game: str, *changes: tuple[str, str]) -> str:
+        form = with_values(fields(form_of(another_game(table))), ("game", game))
+        return press(table, "", with_values(form, *changes)).html.find("house-rules").all("small")[0].text
+
+    assert rules("pisti") == "as last time"
+    assert rules("pisti", ("option-target", "201"), ("rules_of", "pisti")) == "changed"
+    assert rules("pilotta") == "default"
+    assert rules("pilotta", ("option-target", "251"), ("rules_of", "pilotta")) == "changed"
+
+
 def test_another_game_chosen_on_the_page_seats_its_last_players_only() -> None:
     """The game before had more players, or the same ones in other seats."""
     table = finished_match("points", *NAMES[:3])

@@ -131,6 +131,8 @@ def test_the_chart_has_negative_numbers_and_eight_different_lines() -> None:
     assert (chart.leading, chart.top, chart.fewest) == (["Deniz"], -59, True)
     assert sorted({curve.style for curve in chart.curves}) == list(range(1, 9))
     assert len({curve.key for curve in chart.curves}) == 8
+    badges = [side.badges[0].colour for side in opened_match(table).standing.sides]
+    assert [curve.colour for curve in chart.curves] == badges
     marks = [(int(level.text), level.at) for level in chart.levels]
     assert (marks[0][0] <= -59, marks[0][1], marks[-1][1]) == (True, BOTTOM, TOP)
     assert "Lowest: Deniz with -59." in table.get(f"{table.path}sheet/").text

@@ -52,3 +52,10 @@ def test_a_round_that_is_completed_is_no_correction() -> None:
     reply = typed(table, ("trick_points-0", "112"), path=path)
     assert "As saved:" not in reply.text
     assert line(reply).startswith("Made:")
+
+
+def test_a_round_that_wins_games_has_no_points() -> None:
+    reply = typed(start_match("sueca", NAMES[:4]), ("points-0", "70"))
+    assert "games · new total" in reply.html.find("preview").text
+    reply = typed(spades(), *numbers("bids", "3 3 3 4"), *numbers("tricks", "1 4 2 ."))
+    assert "points · new total" in reply.html.find("preview").text

@@ -12,7 +12,7 @@ from games.pages.request import Form
 from games.pages.start.house_rules import option_fields, parse_options
 from games.rules import catalogue
 from games.rules.card import COUNTER_CLOCKWISE, direction_words
-from games.rules.words import Words, _
+from games.rules.words import Words, _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,6 +79,8 @@ class SeatingForm:
         self.sections = sections([family for family in tiles if family is not self.family], played)
         dealer = form.get("first_dealer")
         self.first_dealer = int(dealer) if dealer in [str(number) for number in range(len(self.seats))] else 0
+        matches = [match for match in stored.matches if self.game is not None and match["game"] == self.game.key]
+        self.last_options: dict[str, Any] | None = matches[0].get("options") or {} if matches else None
         self.is_earlier = form.has("day")  # than now: it is recorded from paper
 
     def seat_option(self, value: str) -> SeatOption | None:
@@ -161,6 +163,14 @@ class SeatingForm:
     def rules_text(self) -> str:
         """The house rules as text. If they differ from those in the form, someone is changing them: they stay open."""
         return " ".join([f"{name}={value}" for name, value in rule_fields(self.options)]) or "usual"
+
+    @property
+    def rules_words(self) -> Words:
+        """Whether the house rules are those of the last match of the game, the default, or others."""
+        if not self.options:
+            return Words(_("default"))
+        is_same = self.last_options is not None and rule_fields(self.last_options) == rule_fields(self.options)
+        return Words(_("as last time") if is_same else pgettext("house rules", "changed"))
 
     @property
     def has_open_rules(self) -> bool:
