@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.flag import Flag, YesNo
 from games.rules.question import (
     NEEDED,
     NEVER,
@@ -34,7 +35,19 @@ if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal, Setup
     from games.rules.question import Sized
 
-__all__ = ["NEEDED", "NEVER", "ONCE_BEGUN", "Question", "Sized", "always", "fixed_size", "resting_places", "size"]
+__all__ = [
+    "NEEDED",
+    "NEVER",
+    "ONCE_BEGUN",
+    "Flag",
+    "Question",
+    "Sized",
+    "YesNo",
+    "always",
+    "fixed_size",
+    "resting_places",
+    "size",
+]
 
 
 class Number(Question):
@@ -273,26 +286,3 @@ class Choice(Question):
 
     def schema(self, setup: Setup) -> dict[str, Any]:
         return {"enum": [value for value, _label in self.values]}
-
-
-class YesNo(Question):
-    """True or false."""
-
-    kind = "yes_no"
-
-    def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
-        if type(value) is not bool:
-            return self.wrong("yes_no", _("Must be true or false."))
-        return []
-
-    def schema(self, setup: Setup) -> dict[str, Any]:
-        return {"type": "boolean"}
-
-
-class Flag(YesNo):
-    """True or no answer: false is the same as no answer."""
-
-    kind = "flag"
-
-    def full_value(self, value: Any, deal: AnsweredDeal) -> Any:
-        return True if value else None

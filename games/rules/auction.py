@@ -23,13 +23,16 @@ def is_untouched(deal: AnsweredDeal) -> bool:
     return not others
 
 
-PASSED_OUT = ask.Flag(
-    "passed_out",
-    _("Everyone passed"),
-    need=ask.NEVER,
-    when=is_untouched,
-    help=_("Nobody bid: no score, next dealer."),
-)
+def passed_out(taker: str) -> ask.Flag:
+    """Return the question whether everyone passed. `taker` is the question who won the auction."""
+    return ask.Flag(
+        "passed_out",
+        _("Everyone passed"),
+        need=ask.NEVER,
+        replaces=taker,
+        when=is_untouched,
+        help=_("Nobody bid: no score, next dealer."),
+    )
 
 
 def passed_out_problems(deal: AnsweredDeal) -> list[Problem]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, ending, headings
-from games.rules.auction import PASSED_OUT, is_played, passed_out_problems
+from games.rules.auction import is_played, passed_out, passed_out_problems
 from games.rules.belote_cards import ALL_POINTS, RANKS, impossible_points, king_and_queen, trick_points
 from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS, Pack
@@ -62,7 +62,7 @@ def trumps(setup: Setup) -> list[str]:
 
 
 QUESTIONS = (
-    PASSED_OUT,
+    passed_out("taker"),
     ask.Taker("taker", _("Taking side"), when=is_played, help=_("The side with the highest bid.")),
     ask.Choice(
         "contract",

@@ -159,7 +159,10 @@ def check_names(
         wrong = [name for name in names if listed.count(name) != 1] or [name for name in listed if name not in names]
         raise ValueError(f"{key}: each question must be in one part, once: {', '.join(wrong or names)}.")
     known = dict.fromkeys(names, True)
-    for what, used in (("pinned", pinned), ("begins", [one.begins for one in questions if hasattr(one, "begins")])):
+    references = [
+        (what, [getattr(one, what) for one in questions if hasattr(one, what)]) for what in ("begins", "replaces")
+    ]
+    for what, used in [("pinned", pinned)] + references:
         unknown = [name for name in used if name and name not in known]
         if unknown:
             raise ValueError(f"{key}: {what} names no question: {', '.join(unknown)}.")

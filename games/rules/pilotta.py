@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, ending, headings, nested, option, trumps
-from games.rules.auction import PASSED_OUT, is_played, passed_out_problems
+from games.rules.auction import is_played, passed_out, passed_out_problems
 from games.rules.belote_cards import ALL_POINTS, KING_AND_QUEEN, impossible_points, king_and_queen, trick_points
 from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS
@@ -80,7 +80,7 @@ def can_double(deal: AnsweredDeal) -> bool:
 
 
 QUESTIONS = (
-    PASSED_OUT,
+    passed_out("bidder"),
     ask.Taker("bidder", _("Bidding side"), when=is_played, help=_("The side with the highest bid.")),
     ask.Number(
         "bid",

@@ -89,6 +89,7 @@ QUESTIONS = (
         "passed_out",
         _("Everyone passed"),
         need=ask.NEVER,
+        replaces="declarer",
         when=lambda deal: not of_the_game(deal),
         help=_("Nobody bid: no score, or a Ramsch if you play with it."),
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, ending, headings, nested, option
-from games.rules.auction import PASSED_OUT, is_played, outcome_of
+from games.rules.auction import is_played, outcome_of, passed_out
 from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS
 from games.rules.deal import after_dealer
@@ -59,7 +59,7 @@ def asks_partner(deal: AnsweredDeal) -> bool:
 
 
 QUESTIONS = (
-    PASSED_OUT,
+    passed_out("taker"),
     ask.PlayerSeat("taker", _("Taker"), when=is_played, help=_("The player with the highest bid.")),
     ask.Choice(
         "contract",

@@ -12,7 +12,7 @@ document.addEventListener('pointerdown', () => { isByKeys = false; }, true);
 
 const isLost = () => document.activeElement === document.body;
 const first = area => area?.querySelector(':checked') ?? area?.querySelector(CONTROLS);
-const keysOf = act => [...document.querySelectorAll('button[name=press]:not(.sr, :disabled)')].filter(key => key.value.split(':')[0] === act);
+const keysOf = act => [...document.querySelectorAll('button[name=press]:not(.sr, :disabled, noscript *)')].filter(key => key.value.split(':')[0] === act);
 
 function remember() {
   const active = document.activeElement;

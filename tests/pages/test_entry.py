@@ -536,6 +536,26 @@ def test_everyone_passed_is_one_tap() -> None:
     assert [deal.answers for deal in table.log.counted_deals()] == [{"passed_out": True}]
 
 
+def test_everyone_passed_is_offered_while_nobody_has_taken() -> None:
+    table = start_match("coinche")
+    contract = [("contract", "100"), ("trump", "hearts")]
+    assert table.press("", with_values(table.form(), *contract)).html.has("passed_out-true")
+    assert not table.press("", with_values(table.form(), *contract, ("taker", "0"))).html.has("passed_out-true")
+
+
+def test_everyone_passed_replaces_the_answers_of_a_saved_round() -> None:
+    table = start_match("coinche")
+    played = [("taker", "0"), ("contract", "100"), ("trump", "hearts"), ("trick_points-0", "112")]
+    deal = table.save(*played).events[0]["data"]["deal"]
+    path = table.round(deal)
+    page = table.get(path)
+    assert page.html.has("passed_out-true")
+    passed = table.press("", with_values(fields(page.form), ("passed_out", "true")), path)
+    assert "Nobody scores." in passed.html.find("worth").text
+    table.post(path, fields(passed.form))
+    assert table.log.by_id[deal].answers == {"passed_out": True}
+
+
 @pytest.mark.parametrize(
     ("game", "answers", "follows"),
     [

@@ -192,6 +192,7 @@ def test_words_without_a_value_keep_their_place():
     [
         ("end=", 'pinned=("winer",), end=', "pinned names no question: winer."),
         ('_("Winner")),', '_("Winner")), ask.Tally("tricks", "Tricks", begins="bidder"),', "begins names no question: bidder."),
+        ('_("Winner")),', '_("Winner")), ask.Flag("tricks", "Passed", replaces="bid"),', "replaces names no question: bid."),
         ('card=(_("Win."),),', 'card=(Sentence("Win.", fast=True),),', "a Sentence names no house rule: fast."),
     ],
 )  # fmt: skip

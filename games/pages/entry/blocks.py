@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import nested
+from games.rules import ask, nested
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.pages.entry.entry import Entry
     from games.pages.entry.fields import Field, Label, NumberBox
-    from games.rules import ask
     from games.rules.game import AnsweredDeal, Part
 
 
@@ -79,6 +78,17 @@ def voted_block(entry: Entry, part: Part) -> list[Block]:
     for field in fields:
         field.answer = field.answer or [box.rest for box in field.boxes]
     return [Block("fold", fields, laid[0])] if fields else []
+
+
+def replaced_by(question: ask.Question) -> str:
+    """Return the question that this one replaces when it is answered, or ""."""
+    return question.replaces if isinstance(question, ask.Flag) else ""
+
+
+def stays_beside_fold(entry: Entry, field: Field) -> bool:
+    """Return whether a tile of a folded part is on the page: it has an answer, or a correction may have it instead."""
+    is_instead = entry.is_stored and replaced_by(entry.setup.game.question(field.name)) != ""
+    return len(field.answer) > 0 or field.is_open or is_instead
 
 
 def keep_open(entry: Entry) -> None:

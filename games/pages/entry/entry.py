@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.sheet_row import SheetRow
+from games.pages.entry.begun import begun_records, votes_to_lay
 from games.pages.entry.blocks import (
     Block,
     awaits_more,
@@ -18,17 +19,19 @@ from games.pages.entry.blocks import (
     is_choosing,
     is_in_turn,
     radios,
+    replaced_by,
+    stays_beside_fold,
     tables_of_piles,
     typed_boxes,
     voted_block,
 )
 from games.pages.entry.form_answers import ParsedRound, is_on_the_way
-from games.pages.entry.keypad import FOLDED, MOVED, PREFILLED, is_full, prefilled
+from games.pages.entry.keypad import MOVED, PREFILLED, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.pile import open_pile
 from games.pages.entry.result import RoundResult
 from games.pages.request import Form
-from games.rules import ask, nested
+from games.rules import ask
 from games.rules.judge import is_asked, open_questions
 from games.rules.most import Most
 from games.rules.words import Words
@@ -74,7 +77,7 @@ class Entry(ParsedRound):
             blocks.extend(voted_block(self, part))
             if self.is_folded(part, fields):
                 blocks.append(Block("fold", [field for field in fields if not field.can_fold], part.name))
-                fields = [field for field in fields if field.can_fold and (field.answer or field.is_open)]
+                fields = [field for field in fields if field.can_fold and stays_beside_fold(self, field)]
             for field in fields:
                 group_fields(blocks, field)
             self.has_more = part is not self.setup.game.parts[-1] and self.is_required_first(part)
@@ -87,6 +90,8 @@ class Entry(ParsedRound):
         question = self.setup.game.question(name)
         if isinstance(question, Most):  # in place of the numbers, until someone types those
             return given or (self.is_visible(question.instead_of) and question.instead_of not in self.typed.answers)
+        if replaced_by(question):
+            return given or self.is_stored or replaced_by(question) not in self.typed.answers
         return given or is_asked(question, self.deal) or self.short_for(name) in self.deal.given
 
     def short_for(self, name: str) -> str:
@@ -152,30 +157,16 @@ class Entry(ParsedRound):
         names = [question.name for question in tiles if not isinstance(question, ask.Flag)]
         opened = [name for name in self.form.all("open") if name in names or name == "pile"]
         if not opened and not self.form.has("event"):  # a new form
-            opened = self.votes_to_lay()
+            opened = votes_to_lay(self)
             self.form.pairs.extend([("open", name) for name in opened])  # open until someone closes them
             return "".join(opened)
         if not opened or opened[-1] == "pile":
-            return "".join(opened[-1:] or self.begun_records())
+            return "".join(opened[-1:] or begun_records(self))
         field = self.builder.field(self.setup.game.question(opened[-1]), opened[-1])
         if self.press == f"open:{opened[-1]}" or self.in_use == opened[-1]:
             return opened[-1]
-        begun = self.begun_records()
+        begun = begun_records(self)
         return "".join(begun[:1]) if begun or field.is_done else opened[-1]
-
-    def votes_to_lay(self) -> list[str]:
-        """Return votes that are begun, or that were laid in the round before and are not answered otherwise."""
-        rows = [] if self.is_stored or self.answers else self.position.sheet.rows[-1:]
-        before = rows[0].deal.given if rows else {}
-        votes = [question for question in self.setup.game.questions if is_in_turn(question)]
-        return [question.name for question in votes if question.name in before or question.is_needed(self.deal)]
-
-    def begun_records(self) -> list[str]:
-        """Return the record whose first field was answered in place of its tile, until it is done or folded."""
-        records = [one for one in self.setup.game.questions if isinstance(one, nested.Record) and one.first]
-        begun = [one.name for one in records if not self.is_stored and self.form.has_answer(one.name)]
-        begun = [name for name in begun if name not in self.form.all(FOLDED)]
-        return [name for name in begun if not self.builder.field(self.setup.game.question(name), name).is_done]
 
     # ---- problems
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.errors import Refused
-from games.pages.entry.form_answers import NO, YES, answered_places, parse_number
+from games.pages.entry.form_answers import NO, YES, answered_places, number_in
 from games.pages.entry.offered import offered
 from games.pages.entry.tallies import SweepKey, sides_with_adding_keys, sum_words, sweep_key
 from games.rules import ask, nested
@@ -102,6 +101,13 @@ class Field:
         self.is_extra = False  # it is asked only because of other answers
         self.answer: list[Label] = []  # the answer in words, for the tile
         self.pictures: list[str] = []
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether one of its radio buttons is chosen."""
+        picks = self.picks + [self.tie] if self.tie else self.picks
+        numbers = [box for box in self.boxes if self.widget == "rows" and box.text]
+        return self.widget != "seats" and (len(numbers) > 0 or any(pick.is_on for pick in picks))
 
 
 class Fields:
@@ -288,11 +294,3 @@ class Fields:
         field.sweep = sweep_key(question, self.deal, list(self.sides))
         field.sum = sum_words(question, field, self.deal)
         field.answer = [box.text for box in field.boxes if box.text]
-
-
-def number_in(text: str) -> int | None:
-    """Return the number in a text, or None."""
-    try:
-        return parse_number(text)
-    except Refused:
-        return None

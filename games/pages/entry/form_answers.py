@@ -130,6 +130,9 @@ class ParsedRound:
         self.typed = FormAnswers(self.setup, form)
         self.answers = self.typed.answers  # to save
         self.entered = dict(self.answers)  # with those to questions that are no longer asked
+        for question in self.setup.game.questions:
+            if isinstance(question, ask.Flag) and question.replaces and self.answers.get(question.name):
+                self.drop_replaced(question)
         self.deal, self.problems = self.judged(self.answers)
         unasked = unasked_answers(
             self.deal, lambda: position.sheet.new_deal(position.number, position.lineup), self.answers
@@ -152,6 +155,13 @@ class ParsedRound:
                 self.answers, self.deal = answers, deal
         if not self.is_wrong and is_complete(self.deal):
             self.answers = with_last_numbers(self.answers, self.deal)
+
+    def drop_replaced(self, flag: ask.Flag) -> None:
+        """Drop the answers that are not asked beside this one, such as a contract if everyone passed."""
+        alone, _problems = self.judged({flag.name: True})
+        for question in self.setup.game.questions:
+            if question.name != flag.name and question.name in self.answers and not is_asked(question, alone):
+                del self.answers[question.name]
 
     def is_open(self, field: str) -> bool:
         """Return whether the question of a field has an answer, or is asked."""
@@ -205,6 +215,14 @@ def parse_number(text: str, digits: int = DIGITS, *, signed: bool = False) -> in
     if len(text) > digits or not all("0" <= digit <= "9" for digit in text):
         raise Refused("number", _("Must be a whole number with at most %(most)s digits."), most=digits)
     return int(text)
+
+
+def number_in(text: str) -> int | None:
+    """Return the number in a text, or None."""
+    try:
+        return parse_number(text)
+    except Refused:
+        return None
 
 
 def answered_places(form: Form, name: str) -> list[int]:

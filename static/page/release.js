@@ -1,0 +1,38 @@
+// Releases a chosen key: a second tap on it, or Backspace, leaves its question without an answer again.
+
+const REST = 600; // milliseconds after the choice: the second of two fast taps means the same as the first
+const KEYS = '#round [type=radio]:not([name=pile-side])'; // a pile always belongs to a side
+
+let chosen = { id: '', time: -Infinity }; // the key that was chosen last, and when
+let tapped = null; // a key that was tapped, until it is clear whether the tap has chosen it
+
+function release(key) {
+  key.checked = false;
+  for (const name of ['input', 'change']) key.dispatchEvent(new Event(name, { bubbles: true })); // drafts.js and entry.js go on
+  announce(key);
+}
+
+function announce({ form, ariaLabel, parentElement }) {
+  const label = parentElement.closest('[role=group][aria-label]')?.ariaLabel ?? parentElement.closest('fieldset')?.querySelector('legend span')?.textContent;
+  document.getElementById('said').textContent = `${label ?? ariaLabel}: ${form.dataset.released}`;
+}
+
+document.addEventListener('change', ({ target, timeStamp }) => {
+  tapped = null;
+  if (target.type === 'radio' && target.checked) chosen = { id: target.id, time: timeStamp };
+});
+
+document.addEventListener('click', ({ target, timeStamp }) => {
+  if (!target.matches?.(KEYS) || (target.id === chosen.id && timeStamp - chosen.time < REST)) return;
+  tapped = target;
+  setTimeout(() => { // a tap that chooses changes the key after this event
+    if (tapped === target && target.checked) release(target);
+    tapped = null;
+  });
+});
+
+// The arrow keys choose, and people press the space bar to confirm. So another key releases.
+document.addEventListener('keydown', ({ target, key }) => {
+  const isReleased = ['Backspace', 'Delete'].includes(key) && /** @type {any} */ (target).matches(`:is(${KEYS}):checked`);
+  if (isReleased) release(target);
+});
