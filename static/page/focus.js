@@ -53,6 +53,7 @@ function focusProblem() {
   setTimeout(() => { // after htmx has scrolled to the top
     const box = problem?.getBoundingClientRect();
     const bar = problem?.closest('form')?.querySelector('.save')?.getBoundingClientRect(); // it may cover the problem
+    if (problem?.closest('.dock')) return; // always in sight
     if (box?.top < 0 || box?.bottom > Math.min(innerHeight, bar?.top ?? innerHeight)) problem.scrollIntoView({ block: 'center' });
   });
 }

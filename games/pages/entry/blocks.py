@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, nested
+from games.rules.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,6 +90,15 @@ def stays_beside_fold(entry: Entry, field: Field) -> bool:
     """Return whether a tile of a folded part is on the page: it has an answer, or a correction may have it instead."""
     is_instead = entry.is_stored and replaced_by(entry.setup.game.question(field.name)) != ""
     return len(field.answer) > 0 or field.is_open or is_instead
+
+
+def tile_problem(entry: Entry) -> Words | None:
+    """Return the first problem of a tile with its label, for the line above Save. The tile may be out of sight."""
+    for name, words in entry.visible_problems():
+        question = entry.setup.game.question(name) if name is not None else None
+        if question is not None and entry.is_seldom(question):
+            return Words("%(label)s: %(problem)s", label=Words(question.label), problem=words)
+    return None
 
 
 def keep_open(entry: Entry) -> None:

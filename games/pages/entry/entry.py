@@ -22,11 +22,12 @@ from games.pages.entry.blocks import (
     replaced_by,
     stays_beside_fold,
     tables_of_piles,
+    tile_problem,
     typed_boxes,
     voted_block,
 )
 from games.pages.entry.form_answers import ParsedRound, is_on_the_way
-from games.pages.entry.keypad import MOVED, PREFILLED, is_full, prefilled
+from games.pages.entry.keypad import MOVED, PREFILLED, is_full, prefilled, unfold
 from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.pile import open_pile
 from games.pages.entry.result import RoundResult
@@ -64,6 +65,7 @@ class Entry(ParsedRound):
         self.row = SheetRow(position.deal, self.deal, self.problems or position.after_the_end, position.before)
         self.builder = NestedFields(self.deal, form, self.sides, position.lineup.names)
         self.opened = self.opened_tile()
+        self.tile_problem = tile_problem(self)
         self.blocks = self.arrange()
         self.choose_keypad_field()
 
@@ -155,6 +157,10 @@ class Entry(ParsedRound):
         """Return the question of the opened tile, or "". The last one tapped is open until it is answered."""
         tiles = [question for question in self.setup.game.questions if self.is_seldom(question)]
         names = [question.name for question in tiles if not isinstance(question, ask.Flag)]
+        wrong = [name for name, _words in self.visible_problems() if name in names]
+        if self.saving and wrong:
+            unfold(self.form, wrong[:1], self.deal)
+            return str(wrong[0])
         opened = [name for name in self.form.all("open") if name in names or name == "pile"]
         if not opened and not self.form.has("event"):  # a new form
             opened = votes_to_lay(self)
@@ -163,7 +169,7 @@ class Entry(ParsedRound):
         if not opened or opened[-1] == "pile":
             return "".join(opened[-1:] or begun_records(self))
         field = self.builder.field(self.setup.game.question(opened[-1]), opened[-1])
-        if self.press == f"open:{opened[-1]}" or self.in_use == opened[-1]:
+        if self.press == f"open:{opened[-1]}" or self.in_use == opened[-1] or opened[-1] in wrong:
             return opened[-1]
         begun = begun_records(self)
         return "".join(begun[:1]) if begun or field.is_done else opened[-1]

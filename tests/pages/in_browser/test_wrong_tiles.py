@@ -1,0 +1,63 @@
+"""A problem of a tile is seen: the key is red, its panel is open after a save, and a sentence stands above Save."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.pages.in_browser.games import PlayedEvening
+
+pytestmark = pytest.mark.third
+
+COINCHE = PlayedEvening("coinche", 4, [], no_trumps=True)
+DOPPELKOPF = PlayedEvening("doppelkopf", 4, [])
+SKAT = PlayedEvening("skat", 3, [])
+TAROT = PlayedEvening("tarot", 4, [])
+IN_SIGHT = """one => {
+    const box = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return box.top >= 0 && box.bottom <= innerHeight && (one.contains(hit) || hit?.contains(one));
+}"""
+HEIGHTS = "all => all.map(one => Math.round(one.getBoundingClientRect().height))"
+ROUNDS = {
+    "skat": (SKAT, {"declarer": 0, "game": "hearts", "matadors": 1, "bid": 19, "points": 70}, "Bid", "There is no bid of 19."),
+    "coinche": (COINCHE, {"taker": 0, "contract": 100, "trump": "no_trump", "belote": 0, "trick_points": [112, None]}, "Belote", "Belote needs a trump suit."),
+    "doppelkopf": (DOPPELKOPF, {"re": [0, 1], "doppelkopfs": [0, 1], "re_points": 215}, "Doppelkopfs", "These cards alone are worth 40; the party has 25."),
+    "tarot": (TAROT, {"taker": 0, "contract": "garde", "bouts": 1, "chelem": "announced", "points": 40}, "Chelem", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("width", "height"), [(412, 785), (360, 660)])
+@pytest.mark.parametrize("name", ROUNDS)
+def test_problem_of_a_tile_is_seen(table, name, width, height):
+    evening, answers, label, problem = ROUNDS[name]
+    phone = table(evening)
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.page.reload()
+    phone.settle()
+    phone.play(answers)
+    before = phone.page.locator(".answers > li").evaluate_all(HEIGHTS)
+    phone.press(phone.page.locator(".dock > .go"))
+    sentence = phone.page.locator(".dock .problem")
+    expect(sentence).to_have_text(re.compile(f"{label}: {re.escape(problem or '')}"))
+    assert sentence.evaluate(IN_SIGHT)
+    key = phone.page.locator(".answers .wrong > *")
+    expect(key).to_contain_text(label)
+    expect(key).to_have_attribute("aria-expanded", "true")
+    panel = phone.page.locator(".ask.card .problem")
+    expect(panel).to_be_visible()
+    assert panel.evaluate(IN_SIGHT)
+    assert phone.page.locator(".answers > li").evaluate_all(HEIGHTS) == before
+
+
+def test_number_of_a_wrong_tile_is_typed_again(table):
+    evening, answers, *_words = ROUNDS["skat"]
+    phone = table(evening)
+    phone.play(answers)
+    phone.press(phone.page.locator(".dock > .go"))
+    phone.press_key("2")
+    phone.press_key("0")
+    expect(phone.find("bid")).to_have_value("20")
+    expect(phone.page.locator(".wrong")).to_have_count(0)
+    phone.save()
+    assert phone.rounds == [[20, 0, 0]]
