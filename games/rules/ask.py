@@ -99,6 +99,7 @@ class Tally(Question):
         columns: Sequence[str] = (),
         usual_high: int | None = None,
         few: bool = False,
+        others_zero: bool = False,
         keys: bool = False,
         sweep: tuple[str, str] | None = None,
         adds: Sequence[int] = (),
@@ -118,6 +119,7 @@ class Tally(Question):
         self.columns = columns  # their labels
         self.usual_high = usual_high  # while people type, the cursor moves on as if it were the highest
         self.few = few  # mostly 0 or 1: entered by counting up, not by typing
+        self.others_zero = others_zero  # on a page one number is enough: the sides without one have 0
         self.keys = keys  # entered by one tap on a row of numbers
         self.sweep = sweep  # the question whose side one key gives all of it, and the label of that key
         self.adds = adds  # the keys, by what each adds to the number of a side

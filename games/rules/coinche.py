@@ -94,6 +94,7 @@ QUESTIONS = (
         "declared",
         _("Declarations"),
         step=10,
+        others_zero=True,
         need=ask.ONCE_BEGUN,
         seldom=True,
         when=asks_declarations,

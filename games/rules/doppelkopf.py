@@ -93,6 +93,7 @@ def extra(name: str, label: str, most: int, over: str, help: str) -> ask.Tally:
         label,
         columns=BOTH,
         most=most,
+        others_zero=True,
         keys=True,
         need=ask.ONCE_BEGUN,
         seldom=True,

@@ -794,3 +794,31 @@ def test_a_part_opened_by_a_refusal_stays_open_while_its_numbers_are_corrected()
     refused = table.post(table.path, [*bids, ("goal", "many"), *[(f"tricks-{n}", "3") for n in range(3)]])
     typed = [*[pair for pair in fields(refused.form) if pair[0] != "bids-3"], ("bids-3", "1")]
     assert table.post(table.path, [*typed, ("press", "")]).html.find("bids-3").get("value") == "1"
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ([("foxes-0", "1")], {"foxes": [1, 0]}),
+        ([("foxes-0", "1"), ("foxes-1", "1")], {"foxes": [1, 1]}),
+        ([("doppelkopfs-1", "1")], {"doppelkopfs": [0, 1]}),
+        ([], {}),
+    ],
+)
+def test_number_of_one_party_is_enough(typed: list[tuple[str, str]], stored: dict[str, list[int]]) -> None:
+    table = start_match("doppelkopf")
+    event = table.save(("re-0", "0"), ("re-2", "2"), ("re_points", "130"), *typed).events[0]
+    assert event["data"]["answers"] == {"re": [0, 2], "re_points": 130} | stored
+
+
+def test_round_stored_with_one_number_is_completed_by_a_save() -> None:
+    """Other programs may have stored the declarations of one side only."""
+    table = start_match("coinche", options={"declarations": True})
+    played = {"taker": 0, "contract": 100, "trump": "hearts", "trick_points": [112, None], "declared": [50, None]}
+    deal = id_of("declared")
+    event = {"id": id_of("of deal"), "match": table.match, "kind": "deal", "after": None, "at": None}
+    table.store(event | {"data": {"deal": deal, "answers": played}})
+    assert not table.sheet.rows[0].complete
+    table.post(table.round(deal), fields(table.get(table.round(deal)).form))
+    assert table.log.by_id[deal].answers["declared"] == [50, 0]
+    assert table.sheet.rows[0].complete

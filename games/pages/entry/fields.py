@@ -61,6 +61,7 @@ class NumberBox:
         self.label = label
         self.text = text
         self.rest = "" if text else rest
+        self.is_sum_left = True  # the number that follows is what the others leave of a sum
         self.picks = picks
         self.is_now = False  # the keypad types into it
         self.high: int | None = None  # taps start again at 0 after this number
@@ -154,7 +155,9 @@ class Fields:
             field.answer = [label for inner in field.inner for label in inner.answer]
         else:
             raise TypeError(f"There is no field for a question of the kind “{question.kind}”.")
-        is_done = bool(field.answer) and field.widget != "typed"  # another digit may follow
+        is_done = bool(field.answer) and (
+            field.widget != "typed" or is_full_number(question, self.deal[name], self.deal)
+        )
         field.is_done = is_done and not isinstance(question, ask.Tally)
         if isinstance(question, nested.Record):
             asked = [inner for inner, part in zip(field.inner, question.fields) if part.need != ask.NEVER]
@@ -217,6 +220,7 @@ class Fields:
         if is_large or self.is_opened(f"{field.name}-{KEYS}"):
             field.widget = "typed"
             field.boxes.append(NumberBox(field.name, Words(question.label), typed, text if is_large else ""))
+            field.boxes[0].high = high if is_large else None
             span = f"{question.low // question.step}–{self.last_of_row(question) // question.step}"
             field.more = None if is_large else MoreButton(f"fold:{field.name}-{KEYS}", span)
         else:
@@ -281,7 +285,7 @@ class Fields:
             name, rest = f"{field.name}-{side}", "" if known is None else str(known[side])
             box = NumberBox(name, label, self.form.get(name).strip(" "), rest)
             box.high, box.usual_high, box.is_signed = highest, question.usual_high, low < 0
-            box.adds = question.adds
+            box.adds, box.is_sum_left = question.adds, not question.others_zero
             if question.aims and self.deal.at(question.aims, side) is not None:
                 box.aim = str(self.deal.at(question.aims, side))
                 box.aim_label = Words(self.setup.game.question(question.aims).label)
@@ -294,3 +298,9 @@ class Fields:
         field.sweep = sweep_key(question, self.deal, list(self.sides))
         field.sum = sum_words(question, field, self.deal)
         field.answer = [box.text for box in field.boxes if box.text]
+
+
+def is_full_number(question: ask.Question, number: Any, deal: AnsweredDeal) -> bool:
+    """Return whether another digit after this valid number could not be right."""
+    high = ask.size(question.high, deal) if isinstance(question, ask.Number) else None
+    return high is not None and number is not None and (number == 0 or number * 10 > high)

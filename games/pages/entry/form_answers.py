@@ -143,6 +143,11 @@ class ParsedRound:
         self.typed.invalid_fields = [field for field in self.typed.invalid_fields if self.is_open(field[0])]
         tallies = [question for question in self.setup.game.questions if isinstance(question, ask.Tally)]
         filled = [self.fill(question) for question in tallies if question.name in self.answers]
+        for question in tallies:
+            if question.others_zero and question.name in self.answers:
+                self.entered[question.name] = self.answers[
+                    question.name
+                ]  # a save completes a round stored without them
         if any(filled):
             self.deal, self.problems = self.judged(self.answers)
         self.is_wrong = len(self.problems) > 0 or len(self.typed.invalid_fields) > 0
@@ -175,13 +180,14 @@ class ParsedRound:
     def fill(self, question: ask.Tally) -> bool:
         """Fill in the numbers that nobody needs to type. Return whether there are any.
 
-        Sides without a number have 0, if the others reach the total. For rare things without a total any number will do.
+        Sides without a number have 0, if the others reach the total. For rare things without a total any number will do,
+        and where `others_zero` says so.
         """
         numbers = before = self.answers[question.name]
         known = [number for number in numbers if number is not None]
         total = ask.size(question.total, self.deal)
         is_reached = len(known) < len(numbers) - 1 and sum(known) == total  # a single missing number follows
-        if is_reached or (question.few and total is None):
+        if is_reached or (question.few and total is None) or question.others_zero:
             numbers = [number or 0 for number in numbers]
         if question.usual_sum:
             # The last number is filled in, unless another field has an unreadable text or a negative number.
