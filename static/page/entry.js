@@ -2,7 +2,7 @@
 // Without this script each key is a submit button and does the same, but loads a page.
 
 import { draft, withDraft } from './draft-fields.js';
-import { isByFinger, prefill, pressKey } from './keypad.js';
+import { isByFinger, leaveTile, prefill, pressKey } from './keypad.js';
 import { askAboutForm, workerFor } from './worker-client.js';
 
 const FORMS = '#round, #new-match';
@@ -312,8 +312,9 @@ function nameKey(form) {
 document.addEventListener('change', ({ target }) => {
   const { form, id, name } = target;
   if (form?.id === 'round' && layout === null) layout = layoutOf();
-  const isByKeys = form?.id === 'round' && target.matches('[type=radio]:focus-visible');
-  if (form?.matches(FORMS) && !['new-player', 'find-game'].includes(id)) ask(form, isByKeys ? `chosen:${name}` : '');
+  const isRadio = form?.id === 'round' && target.matches('[type=radio]');
+  const isByKeys = isRadio && target.matches(':focus-visible');
+  if (form?.matches(FORMS) && !['new-player', 'find-game'].includes(id)) ask(form, isByKeys ? `chosen:${name}` : isRadio ? leaveTile(form, target) : '');
 });
 
 document.addEventListener('input', event => {
@@ -323,5 +324,7 @@ document.addEventListener('input', event => {
   form?.removeAttribute('data-fresh');
   if (form?.id === 'round') typedEarly = form;
   if (event.isTrusted && type === 'text' && form?.elements.now?.value === event.target.name) prefill(form, event.target, '');
-  if (form?.id === 'round' && (type === 'text' || type === 'hidden')) askSoon(form);
+  if (form?.id !== 'round' || !['text', 'hidden'].includes(type)) return;
+  const isLeft = isByFinger && form.elements.now?.value === ''; // the next digit needs the field that the answer chooses
+  if (isLeft) ask(form); else askSoon(form);
 });

@@ -42,7 +42,7 @@ function typeDigit(form, now, what) {
   prefill(form, now, isChange ? CHANGED : '');
   if (isFull(now, isChange)) goOn(form, now);
   const isFixed = getComputedStyle(form.querySelector('.dock')).position === 'sticky'; // otherwise the keys would move
-  if (isFixed) form.elements[form.elements.now.value].scrollIntoView({ block: 'nearest' }); // it may be under the dock
+  if (isFixed) form.elements[form.elements.now.value]?.scrollIntoView({ block: 'nearest' }); // it may be under the dock
 }
 
 const groupOf = field => [...(field.closest('[data-boxes]') ?? field.parentElement).querySelectorAll('input')];
@@ -59,10 +59,27 @@ function isFull(field, isChange) {
   return field.value === '0' || field.value * 10 > Math.min((!isChange && field.dataset.usual) || field.dataset.high || Infinity, total || Infinity);
 }
 
-// Choose the next empty field of the same question. A single empty one is the rest of the sum.
+// Choose the next empty field of the same question. A single empty one is the rest of the sum. A tile with one
+// full number is left, because the answer closes it.
 function goOn(form, field) {
   const empty = groupOf(field).filter(({ value }) => !value);
+  if (field.closest('.ask.card') && groupOf(field).length === 1) leaveField(form);
   if (empty.length > (restOf(field) >= 0 ? 1 : 0)) prefill(form, chooseField(form, empty[0]), MOVED);
+}
+
+// Choose no field until the answer chooses one. Digits wait for it.
+function leaveField(form) {
+  form.elements.now.value = '';
+  for (const field of form.querySelectorAll('.now')) field.classList.remove('now');
+}
+
+// Someone who chooses a key outside has typed all digits into the opened tile. Return the key that closes the tile.
+export function leaveTile(form, key) {
+  const field = form.elements[form.elements.now?.value];
+  const tile = field?.value && field.type === 'text' && field.closest('.ask.card');
+  if (!tile || tile.contains(key)) return '';
+  leaveField(form);
+  return `fold:${tile.id.slice('ask-'.length)}`;
 }
 
 // Go to the next field, from the last one to an empty field. Stay where the cursor has just come by itself.

@@ -218,6 +218,8 @@ class Entry(ParsedRound):
             requested = boxes_of([field for field in fields if field.problems]) + boxes
         elif first and self.press[:4] != "now:":
             requested = [box for box in requested if box.text]
+        if opened and self.press == f"open:{self.opened}":
+            requested = [box for box in opened if not box.text] or opened
         typed = [box for box in boxes if box.text]  # of a recorded round: the rest follows from it
         for box in (requested + first + empty_boxes + typed + boxes)[:1]:
             box.is_now = not is_put_away
