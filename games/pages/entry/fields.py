@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.pages.entry.form_answers import NO, YES, answered_places, number_in
 from games.pages.entry.offered import offered
+from games.pages.entry.rows import FurtherKey, NumberKey, add_keys
 from games.pages.entry.tallies import SweepKey, sides_with_adding_keys, sum_words, sweep_key
 from games.rules import ask, nested
 from games.rules.most import TIE, Most
@@ -56,13 +57,14 @@ class MoreButton:
 class NumberBox:
     """The number of one side or player. `rest` is the number that follows from the other answers."""
 
-    def __init__(self, name: str, label: Label, text: str, rest: str, picks: Sequence[ChoiceButton] = ()) -> None:
+    def __init__(self, name: str, label: Label, text: str, rest: str) -> None:
         self.name = name
         self.label = label
         self.text = text
         self.rest = "" if text else rest
         self.is_sum_left = True  # the number that follows is what the others leave of a sum
-        self.picks = picks
+        self.picks: list[NumberKey] = []
+        self.further: FurtherKey | None = None
         self.is_now = False  # the keypad types into it
         self.high: int | None = None  # taps start again at 0 after this number
         self.usual_high: int | None = None
@@ -291,8 +293,7 @@ class Fields:
                 box.aim_label = Words(self.setup.game.question(question.aims).label)
             box.is_in_use = field.widget == "taps" and name == self.form.get(COUNT) and box.text not in ("", "0")
             if field.widget == "rows" and high is not None:
-                text = box.text or box.rest
-                box.picks = [ChoiceButton(str(n), str(n), str(n) == text) for n in range(low, high + 1, question.step)]
+                add_keys(box, range(low, high + 1, question.step), self.form)
             field.boxes.append(box)
         field.total = question.expected(self.deal)
         field.sweep = sweep_key(question, self.deal, list(self.sides))

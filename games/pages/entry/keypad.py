@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.pages.entry.fields import COUNT, KEYS
 from games.pages.entry.form_answers import answered_places, tally_names
+from games.pages.entry.rows import FROM
 from games.rules import ask, nested
 
 if TYPE_CHECKING:
@@ -222,6 +223,11 @@ def go_to(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     form.set("at-" + args[0].split("-")[0], args[0])
 
 
+def show_from(form: Form, args: list[str], deal: AnsweredDeal) -> None:
+    """Show the numbers of a row from this one on."""
+    form.set(f"{FROM}-{args[0]}", args[1])
+
+
 def unfold(form: Form, args: list[str], deal: AnsweredDeal) -> None:
     fold(form, args, deal)
     form.pairs[-1] = ("open", args[0])
@@ -259,6 +265,7 @@ ACTIONS: tuple[tuple[str, Callable[[Form, list[str], AnsweredDeal], None]], ...]
     ("again", add_again),
     ("take", remove_item),
     ("at", go_to),
+    (FROM, show_from),
     ("open", unfold),
     ("type", type_in),
     ("fold", close),

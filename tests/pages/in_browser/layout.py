@@ -8,7 +8,7 @@ WIDTHS = (320, 390)  # 320 is also a desktop window at 400 %
 TOO_SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
     .filter(one => one.checkVisibility() && !one.closest(".sr, .skip"))
     .map(one => [one.id || one.getAttribute("aria-label") || one.textContent.trim(), one.type === "radio" || one.type === "checkbox" ? one.closest("label") ?? one : one])
-    .map(([text, one]) => [text, one.getBoundingClientRect(), one.matches(".ruler > *, .piles td *") ? 23.9 : 43.9]) // see docs/accessibility.md
+    .map(([text, one]) => [text, one.getBoundingClientRect(), one.matches(".ruler > button:not(.further), .piles td *") ? 23.9 : one.matches(".ruler > *") ? 33.9 : 43.9]) // see docs/accessibility.md
     .filter(([text, box, least]) => box.height < 43.9 || box.width < least)
     .map(([text, box]) => `too small: ${text}: ${box.width} by ${box.height}`)"""
 STICKING_OUT = """width => [

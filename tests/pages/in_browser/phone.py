@@ -301,7 +301,14 @@ class TappedPhone:
             self.press_key(f"type:{name}")
             self.type(name, value)
         else:
+            self.turn_to(self.find(f"{name}-{text}"), name)
             self.tap(self.find(f"{name}-{text}"))
+
+    def turn_to(self, key, name):
+        """Turn a row of numbers until the key is visible. A narrow screen shows a part of the row."""
+        further = self.page.locator(f'.further[value^="from:{name}:"]')
+        while not key.is_visible() and further.count():
+            self.press(further)
 
     def enter_numbers(self, question, numbers):
         """Enter a number for every side; None leaves out a number that follows from the others."""
