@@ -104,6 +104,7 @@ class Tally(Question):
         sweep: tuple[str, str] | None = None,
         adds: Sequence[int] = (),
         may_add: Callable[[AnsweredDeal, int], bool] | None = None,
+        beside: Sequence[str] = (),
         aims: str = "",
         begins: str = "",
         usual_sum: str = "",
@@ -122,8 +123,8 @@ class Tally(Question):
         self.others_zero = others_zero  # on a page one number is enough: the sides without one have 0
         self.keys = keys  # entered by one tap on a row of numbers
         self.sweep = sweep  # the question whose side one key gives all of it, and the label of that key
-        self.adds = adds  # the keys, by what each adds to the number of a side
-        self.may_add = may_add  # whether a side is offered these keys
+        self.adds, self.may_add = adds, may_add  # keys, by what each adds to a number; whether a side is offered them
+        self.beside = beside  # the question in whose rows a page shows these keys
         self.aims = aims  # the question with the numbers that the sides aim at, such as bids
         self.begins = begins  # the question whose side the cursor begins with
         self.usual_sum = usual_sum  # the option with the sum of most deals; other sums are valid

@@ -56,12 +56,16 @@ class Each(Nested):
         *,
         player: bool = False,
         turns: Callable[[AnsweredDeal], Sequence[int]] | None = None,
+        beside: Sequence[str] = (),
+        may_say: Callable[[AnsweredDeal, int], bool] | None = None,
         **rest: Any,
     ) -> None:
         super().__init__(name, label, **rest)
         self.of = of
         self.player = player
         self.turns = turns  # for answers given in turn: the seat that begins, for each field of a record
+        self.beside = beside  # the questions in whose rows a page shows a key for yes; no answer is a no then
+        self.may_say = may_say  # whether a side or player is offered this key
 
     def inner(self) -> Sequence[Question]:
         return (self.of,)

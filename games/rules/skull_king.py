@@ -73,6 +73,10 @@ def may_risk(deal: AnsweredDeal) -> bool:
     return bool(deal.option("scoring") == "rascal" and deal.option("cannonball"))
 
 
+def has_bid(deal: AnsweredDeal, seat: int) -> bool:
+    return deal.at("bids", seat) is not None
+
+
 def all_tricks(deal: AnsweredDeal) -> int | None:
     """Return the sum of all tricks. With two players Greybeard, who is no player, takes some of them."""
     return None if deal.setup.players == 2 else tricks_in_all(deal)
@@ -88,7 +92,9 @@ QUESTIONS = (
         need=ask.ONCE_BEGUN,
         seldom=True,
         when=may_risk,
-        help=_("The players who risk everything. Answer for all players, or for none."),
+        beside=("bids", "tricks"),
+        may_say=has_bid,
+        help=_("The players who risk everything."),
     ),
     ask.Number(
         "destroyed",
@@ -113,6 +119,7 @@ QUESTIONS = (
         few=True,
         adds=(10, 20, 30, 40),
         may_add=gets_bonus,
+        beside=("tricks",),
         need=ask.ONCE_BEGUN,
         seldom=True,
         help=_(

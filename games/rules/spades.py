@@ -58,6 +58,10 @@ def can_be_blind(deal: AnsweredDeal) -> bool:
     return bool(deal.option("blind_nil")) and (not deal.known("bids") or 0 in deal["bids"])
 
 
+def bids_nil(deal: AnsweredDeal, seat: int) -> bool:
+    return bool(deal.at("bids", seat) == 0)
+
+
 QUESTIONS = (
     bid_tricks.bids(TRICKS, _("How many tricks each player wants to take. 0 is nil."), player=True),
     nested.Each(
@@ -68,7 +72,9 @@ QUESTIONS = (
         need=ask.ONCE_BEGUN,
         seldom=True,
         when=can_be_blind,
-        help=_("Nil bid before looking at the cards. Answer for all players, or for none."),
+        beside=("bids", "tricks"),
+        may_say=bids_nil,
+        help=_("Nil bid before looking at the cards."),
     ),
     bid_tricks.tricks(TRICKS, _("How many tricks each player took. The last number is filled in."), player=True),
 )

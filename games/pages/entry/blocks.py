@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.pages.entry.entry import Entry
-    from games.pages.entry.fields import Field, Label, NumberBox
+    from games.pages.entry.fields import Field, Label
+    from games.pages.entry.number_box import NumberBox
     from games.rules.game import AnsweredDeal, Part
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match.sheet_row import SheetRow
 from games.pages.entry.begun import begun_records, votes_to_lay
+from games.pages.entry.beside import add_keys_beside, is_beside
 from games.pages.entry.blocks import (
     Block,
     awaits_more,
@@ -30,7 +31,7 @@ from games.pages.entry.form_answers import ParsedRound, is_on_the_way
 from games.pages.entry.keypad import MOVED, PREFILLED, is_full, prefilled, unfold
 from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.pile import open_pile
-from games.pages.entry.result import RoundResult
+from games.pages.entry.result import RoundResult, winners
 from games.pages.request import Form
 from games.rules import ask
 from games.rules.judge import is_asked, open_questions
@@ -40,7 +41,8 @@ from games.rules.words import Words
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.pages.entry.fields import Field, NumberBox
+    from games.pages.entry.fields import Field
+    from games.pages.entry.number_box import NumberBox
     from games.pages.entry.position import Position
     from games.rules.game import Part as QuestionPart
 
@@ -67,6 +69,7 @@ class Entry(ParsedRound):
         self.opened = self.opened_tile()
         self.tile_problem = tile_problem(self)
         self.blocks = self.arrange()
+        self.names_beside = add_keys_beside(self)
         self.choose_keypad_field()
 
     # ---- questions
@@ -74,7 +77,8 @@ class Entry(ParsedRound):
     def arrange(self) -> list[Block]:
         blocks: list[Block] = []
         for part in self.setup.game.parts:
-            fields = [self.field(name) for name in part.questions if self.is_visible(name)]
+            names = [name for name in part.questions if not is_beside(self, self.setup.game.question(name))]
+            fields = [self.field(name) for name in names if self.is_visible(name)]
             fields = fields_in_turn(fields) or fields
             blocks.extend(voted_block(self, part))
             if self.is_folded(part, fields):
@@ -266,7 +270,7 @@ class Entry(ParsedRound):
     @property
     def hidden(self) -> list[tuple[str, str]]:
         """The fields of the form that have no visible input on the page."""
-        visible_names = self.typed_names + ["press", "now", PREFILLED, "save"]
+        visible_names = self.typed_names + self.names_beside + ["press", "now", PREFILLED, "save"]
         visible_names.extend(["csrfmiddlewaretoken", "after", "deal", "event", "round"])
         if self.pile is not None:
             visible_names.extend(["pile", "pile-side"])
@@ -282,13 +286,4 @@ class Entry(ParsedRound):
 
     @property
     def result(self) -> RoundResult:
-        return RoundResult(self.row, self.sides, self.winners)
-
-    @property
-    def winners(self) -> list[int]:
-        """The sides that win the match with this round. Only the last round can decide it."""
-        if not self.row.complete or not self.position.is_last:
-            return []
-        row = self.position.stored_row
-        complete = self.position.sheet.complete + (0 if row is not None and row.complete else 1)
-        return self.setup.winners(self.row.totals, complete)
+        return RoundResult(self.row, self.sides, winners(self.row, self.position))

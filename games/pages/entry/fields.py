@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.pages.entry.form_answers import NO, YES, answered_places, number_in
+from games.pages.entry.number_box import NumberBox
 from games.pages.entry.offered import offered
-from games.pages.entry.rows import FurtherKey, NumberKey, add_keys
+from games.pages.entry.rows import add_keys
 from games.pages.entry.tallies import SweepKey, sides_with_adding_keys, sum_words, sweep_key
 from games.rules import ask, nested
 from games.rules.most import TIE, Most
@@ -52,27 +53,6 @@ class MoreButton:
     def __init__(self, press: str, label: str) -> None:
         self.press = press
         self.label = label
-
-
-class NumberBox:
-    """The number of one side or player. `rest` is the number that follows from the other answers."""
-
-    def __init__(self, name: str, label: Label, text: str, rest: str) -> None:
-        self.name = name
-        self.label = label
-        self.text = text
-        self.rest = "" if text else rest
-        self.is_sum_left = True  # the number that follows is what the others leave of a sum
-        self.picks: list[NumberKey] = []
-        self.further: FurtherKey | None = None
-        self.is_now = False  # the keypad types into it
-        self.high: int | None = None  # taps start again at 0 after this number
-        self.usual_high: int | None = None
-        self.is_signed = False  # it may be below zero
-        self.is_in_use = False  # the count that was tapped last
-        self.adds: Sequence[int] = ()  # the keys, by the number that each adds
-        self.aim = ""  # the number that the side aims at, such as its bid
-        self.aim_label: Words | None = None
 
 
 class Field:
@@ -293,7 +273,7 @@ class Fields:
                 box.aim_label = Words(self.setup.game.question(question.aims).label)
             box.is_in_use = field.widget == "taps" and name == self.form.get(COUNT) and box.text not in ("", "0")
             if field.widget == "rows" and high is not None:
-                add_keys(box, range(low, high + 1, question.step), self.form)
+                add_keys(box, list(range(low, high + 1, question.step)), self.form)
             field.boxes.append(box)
         field.total = question.expected(self.deal)
         field.sweep = sweep_key(question, self.deal, list(self.sides))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
 from games.pages.entry.last_numbers import with_last_numbers
+from games.pages.entry.switches import with_no
 from games.rules import ask, nested
 from games.rules.judge import is_asked, is_blank, is_complete, judge_answers, unasked_answers
 from games.rules.most import TIE, Most
@@ -143,6 +144,8 @@ class ParsedRound:
         self.typed.invalid_fields = [field for field in self.typed.invalid_fields if self.is_open(field[0])]
         tallies = [question for question in self.setup.game.questions if isinstance(question, ask.Tally)]
         filled = [self.fill(question) for question in tallies if question.name in self.answers]
+        before, self.answers = self.answers, with_no(self.answers, self.deal)
+        filled.append(self.answers != before)
         for question in tallies:
             if question.others_zero and question.name in self.answers:
                 self.entered[question.name] = self.answers[

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.pages.entry.fields import NumberBox
+    from games.pages.entry.number_box import NumberBox
     from games.pages.request import Form
 
 FITTING = 8  # keys of a row on a narrow phone, each as wide as a thumb needs

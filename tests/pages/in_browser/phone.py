@@ -254,8 +254,9 @@ class TappedPhone:
             self.unfold(question)
             self.enter_declarations(question, value)
         elif isinstance(value, list) and self.ticks(question).count():
-            for seat in value:
-                self.tap(self.find(f"{question}-{seat}"))
+            said = [f"{seat}-true" for seat, is_said in enumerate(value) if is_said is True]
+            for place in said if True in value or False in value else value:
+                self.tap(self.find(f"{question}-{place}"))
         elif isinstance(value, list) and self.page.locator(f'[value^="more:{question}-"]').count():
             self.add_numbers(question, value)
         elif isinstance(value, list):

@@ -127,6 +127,28 @@ ROUNDS_WITH_ROWS_OF_KEYS = (
         "bids-0-3 bids-1-4 bids-2-2 bids-3-3 tricks-0-4 tricks-1-3 tricks-2-2",
         {"bids": [3, 4, 2, 3], "tricks": [4, 3, 2, None]},
     ),
+    OrdinaryRound(
+        "spades",
+        9,
+        "bids-0-3 bids-1-4 bids-2-2 bids-3-0 blind-3-true tricks-0-4 tricks-1-3 tricks-2-2",
+        {"bids": [3, 4, 2, 0], "blind": [False, False, False, True], "tricks": [4, 3, 2, None]},
+        blind_nil=True,
+        screens=2,
+    ),
+    OrdinaryRound(
+        "skull_king",
+        10,
+        "bids-0-0 cannonballs-0-true bids-1-1 bids-2-0 bids-3-1 tricks-1-1 more:bonus-1:40 less:bonus-1",
+        {
+            "bids": [0, 1, 0, 1],
+            "cannonballs": [True, False, False, False],
+            "tricks": [0, 1, 0, 0],
+            "bonus": [0, 30, 0, 0],
+        },
+        scoring="rascal",
+        cannonball=True,
+        screens=2,
+    ),
 )
 
 OTHER_ROUNDS = (
