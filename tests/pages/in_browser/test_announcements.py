@@ -97,7 +97,7 @@ def test_save_key_is_described_by_the_points(table):
     phone = table(PlayedEvening("bisca_tres", 2, []))
     phone.play({"points": [71, None]})
     key = phone.page.get_by_role("button", name="Save round 1")
-    expect(key).to_have_accessible_description("Game: Eleni 1, Deniz 0 1 : 0")
+    expect(key).to_have_accessible_description("Game: Eleni 1 → 1, Deniz 0 → 0")
 
 
 @by_both
