@@ -90,7 +90,20 @@ def replaced_by(question: ask.Question) -> str:
 def stays_beside_fold(entry: Entry, field: Field) -> bool:
     """Return whether a tile of a folded part is on the page: it has an answer, or a correction may have it instead."""
     is_instead = entry.is_stored and replaced_by(entry.setup.game.question(field.name)) != ""
-    return len(field.answer) > 0 or field.is_open or is_instead
+    return field.can_fold and (len(field.answer) > 0 or field.is_open or is_instead)
+
+
+def choices_beside_fold(entry: Entry, fields: list[Field]) -> list[Field]:
+    """Return the open choices of a part that stay on the page when it folds, such as trumps that nobody has to name.
+
+    Rows of keys follow. If the part folded later, or only then, they would move under the thumb.
+    """
+    names = [name for name in entry.setup.game.parts[-1].questions if entry.is_visible(name)]
+    has_rows = any(entry.field(name).widget == "rows" for name in names)
+    if entry.is_stored or not has_rows:
+        return []
+    asked = [field for field in fields if not field.can_fold]
+    return [field for field in awaited_fields(asked, entry.deal) if field.picks]
 
 
 def tile_problem(entry: Entry) -> Words | None:
@@ -150,11 +163,11 @@ def is_pile(field: Field) -> bool:
     return has_cells and not field.can_fold
 
 
-def awaits_more(fields: list[Field], deal: AnsweredDeal) -> bool:
-    """Return whether another answer may come, after the last one that is needed. An optional one before it was left out."""
+def awaited_fields(fields: list[Field], deal: AnsweredDeal) -> list[Field]:
+    """Return those that may be answered next, after the last one that is needed. An optional one before it was left out."""
     needed = [at for at, field in enumerate(fields) if deal.setup.game.question(field.name).is_needed(deal)]
     later = fields[needed[-1] + 1 :] if needed else fields
-    return any(not field.answer and field.name not in deal.answers for field in later)
+    return [field for field in later if not field.answer and field.name not in deal.answers]
 
 
 def is_choosing(fields: list[Field], parts: Sequence[Part]) -> bool:

@@ -13,8 +13,9 @@ from games.pages.entry.begun import begun_records, votes_to_lay
 from games.pages.entry.beside import add_keys_beside, is_beside
 from games.pages.entry.blocks import (
     Block,
-    awaits_more,
+    awaited_fields,
     boxes_of,
+    choices_beside_fold,
     fields_in_turn,
     group_fields,
     is_choosing,
@@ -82,8 +83,10 @@ class Entry(ParsedRound):
             fields = fields_in_turn(fields) or fields
             blocks.extend(voted_block(self, part))
             if self.is_folded(part, fields):
-                blocks.append(Block("fold", [field for field in fields if not field.can_fold], part.name))
-                fields = [field for field in fields if field.can_fold and stays_beside_fold(self, field)]
+                open_choices = choices_beside_fold(self, fields)
+                folded = [field for field in fields if not field.can_fold and field not in open_choices]
+                blocks.append(Block("fold", folded, part.name))
+                fields = [field for field in fields if field in open_choices or stays_beside_fold(self, field)]
             for field in fields:
                 group_fields(blocks, field)
             self.has_more = part is not self.setup.game.parts[-1] and self.is_required_first(part)
@@ -107,12 +110,8 @@ class Entry(ParsedRound):
 
     def is_answered(self, part: QuestionPart) -> bool:
         """Return whether all needed questions of the part are answered."""
-        for name in part.questions:
-            question = self.setup.game.question(name)
-            missing = name not in self.deal.answers and is_asked(question, self.deal)
-            if missing and question.is_needed(self.deal):
-                return False
-        return True
+        open_ones = [self.setup.game.question(name) for name in part.questions if name not in self.deal.answers]
+        return not [one for one in open_ones if is_asked(one, self.deal) and one.is_needed(self.deal)]
 
     def is_folded(self, part: QuestionPart, fields: list[Field]) -> bool:
         """Return whether a part is folded to a line: all that it usually asks is answered, and nobody types into it."""
@@ -129,7 +128,8 @@ class Entry(ParsedRound):
         if self.has_later_answers(part):
             return True
         is_typing = [box for box in boxes if box.text and not is_full(box.name, self.form, self.deal)]
-        return not is_typing and (self.is_stored or not awaits_more(asked, self.deal))
+        awaited = awaited_fields(asked, self.deal)
+        return not is_typing and (self.is_stored or not awaited or awaited == choices_beside_fold(self, asked))
 
     def has_later_answers(self, part: QuestionPart) -> bool:
         parts = self.setup.game.parts

@@ -63,6 +63,21 @@ def test_nothing_moves_while_cards_are_laid(table, begun, size):
     expect(phone.find("tricks-0-5")).to_be_attached()
 
 
+@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 660}], ids=["phone", "short"])
+def test_keys_of_a_king_stay_whether_or_not_trumps_are_named(table, size):
+    phone = opened(table, PlayedEvening("king", 4, [], style="turkey"), [], size)
+    phone.tap(phone.find("contract-trumps"))
+    expect(phone.find("trump-hearts")).to_be_visible()
+    places, scrolled = phone.page.evaluate(PLACES), phone.page.evaluate("scrollY")
+    for tap in ("taken-0-3", "taken-1-4", "taken-2-5"):
+        phone.tap(phone.find(tap))
+        assert not keys_that_moved(phone, places), tap
+        assert phone.page.evaluate("scrollY") >= scrolled
+    expect(phone.find("trump-hearts")).to_be_visible()
+    phone.save()
+    assert phone.rounds == [[150, 200, 250, 50]]
+
+
 PILOTTA = {"bidder": 0, "bid": 100, "trump": "hearts", "trick_points": [112, 50]}
 
 
