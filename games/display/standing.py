@@ -77,7 +77,7 @@ class Standing:
 
 
 def task_words(task: Task, names: Sequence[str]) -> Words:
-    return Words(task.text, **{word: names[seat] for word, seat in zip(task.NAMES, task.seats)})
+    return Words(task.text, **task.values, **{word: names[seat] for word, seat in zip(task.NAMES, task.seats)})
 
 
 def side_standings(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[SideStanding]:

@@ -53,13 +53,17 @@ def sentences(setup: Setup) -> list[Sentence]:
 
 
 class Task:
-    """What players do in a round besides dealing: a text with the names of these seats, each with its word of `NAMES`."""
+    """What players do in a round besides dealing: a text with the names of these seats, each with its word of `NAMES`.
+
+    It may have other values, too, such as points that wait for the winner of the round.
+    """
 
     NAMES = ("name", "second", "third")
 
-    def __init__(self, text: str, *seats: int) -> None:
+    def __init__(self, text: str, *seats: int, **values: Any) -> None:
         self.text = text
         self.seats = seats
+        self.values = values
 
 
 def leads(deal: AnsweredDeal) -> list[Task]:

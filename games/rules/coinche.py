@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games.rules import ask, ending, headings
 from games.rules.auction import is_played, passed_out, passed_out_problems
 from games.rules.belote_cards import ALL_POINTS, RANKS, impossible_points, king_and_queen, trick_points
-from games.rules.card import COUNTER_CLOCKWISE
+from games.rules.card import COUNTER_CLOCKWISE, Task, leads
 from games.rules.cards import SUITS, Pack
 from games.rules.coinche_card import CARD, OPTIONS
 from games.rules.coinche_score import (
@@ -67,7 +67,7 @@ QUESTIONS = (
     ask.Choice(
         "contract",
         _("Contract"),
-        [(value, str(value)) for value in CONTRACTS],
+        [(value, str(value)) for value in CONTRACTS[:-1]] + [(CONTRACTS[-1], _("250 capot"))],
         when=asks_contract,
         help=_("In points. 250 is a capot: all eight tricks."),
     ),
@@ -115,6 +115,12 @@ PARTS = (
     Part("auction", _("The auction"), ("taker", "contract", "trump", "passed_out")),
     Part("play", _("The play"), ("belote", "all_tricks", "coinche", "declared", "trick_points")),
 )
+
+
+def tasks(deal: AnsweredDeal) -> list[Task]:
+    """Return who plays first, and how many points wait for the winner of the round."""
+    points = held_before(deal)
+    return leads(deal) + ([Task(_("Held points: %(points)s"), points=points)] if points else [])
 
 
 def follows(deal: AnsweredDeal) -> Iterator[Follows]:
@@ -223,6 +229,7 @@ COINCHE = Game(
     carry=carry,
     pinned=("taker", "contract", "trump", "coinche"),
     pack=Pack(RANKS),
+    tasks=tasks,
     outcome=outcome,
     moments=moments,
     figures=(

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.pages.browser import Reply, Table, start_match, with_values
 from tests.pages.test_last_numbers import numbers, wizard
 from tests.rules.golden import NAMES
@@ -41,7 +43,8 @@ def test_a_correction_says_which_state_is_saved_and_which_is_not() -> None:
     path = table.round(table.log.counted_deals()[0].id)
     reply = typed(table, ("tricks-0", "1"), path=path)
     assert "As saved:" in reply.html.texts_of("turn")
-    assert line(reply).startswith("With this correction:")
+    assert line(reply).startswith("Not saved yet:")
+    assert line(table.get(path)).startswith("As saved:")
     assert line(table.get(table.path)) == ""
 
 
@@ -59,3 +62,15 @@ def test_a_round_that_wins_games_has_no_points() -> None:
     assert "games · new total" in reply.html.find("preview").text
     reply = typed(spades(), *numbers("bids", "3 3 3 4"), *numbers("tricks", "1 4 2 ."))
     assert "points · new total" in reply.html.find("preview").text
+
+
+@pytest.mark.parametrize(("number", "is_wrong"), [("1", False), ("11", False), ("119", True)])
+def test_an_impossible_number_is_named_before_a_save_once_no_digit_can_follow(number: str, is_wrong: bool) -> None:
+    reply = typed(start_match("sueca", NAMES[:4]), ("points-0", number))
+    assert ("1 and 119 card points are impossible" in reply.text) == is_wrong
+
+
+def test_held_points_are_named_before_the_next_round() -> None:
+    table = start_match("coinche", NAMES[:4], options={"bidding": "classic"})
+    table.save(("taker", "0"), ("trick_points-0", "81"))
+    assert "Held points: 81" in table.get(table.path).html.find("totals").text

@@ -29,7 +29,7 @@ from games.pages.entry.blocks import (
     voted_block,
 )
 from games.pages.entry.form_answers import ParsedRound, is_on_the_way
-from games.pages.entry.keypad import MOVED, PREFILLED, is_full, prefilled, unfold
+from games.pages.entry.keypad import MOVED, PREFILLED, are_full, is_full, prefilled, unfold
 from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.pile import open_pile
 from games.pages.entry.result import RoundResult, winners
@@ -186,7 +186,8 @@ class Entry(ParsedRound):
             (name.split("-")[0], words) for name, words in self.typed.invalid_fields
         ]
         for problem in self.problems:
-            if self.saving or not is_on_the_way(problem):
+            stays = problem.code == "impossible" and are_full(problem.question, self.form, self.deal)
+            if self.saving or stays or not is_on_the_way(problem):
                 problems.append((problem.question, problem.words))
         return problems
 

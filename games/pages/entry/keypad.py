@@ -79,6 +79,12 @@ def is_full(name: str, form: Form, deal: AnsweredDeal) -> bool:
     return number == 0 or (high is not None and number * 10 > high)
 
 
+def are_full(name: str | None, form: Form, deal: AnsweredDeal) -> bool:
+    """Return whether no number that is typed for a tally can take another digit, so that its problem stays."""
+    typed = [field for field, value in form.pairs if value and tally_of(deal, field) and field.split("-")[0] == name]
+    return len(typed) > 0 and all(is_full(field, form, deal) for field in typed)
+
+
 def rest(question: ask.Tally, form: Form, deal: AnsweredDeal) -> int | None:
     """Return what is left of the sum. Return None without a sum, or if a number is below zero."""
     names, total = tally_names(question, deal), question.expected(deal)

@@ -59,6 +59,8 @@ class RoundForm:
         self.is_late = position.follows != ""
         row = position.stored_row
         self.corrects = row is not None and row.complete
+        answers = (self.entry.answers, self.entry.entered)
+        self.is_unsaved = stored is None or not any(same_answers(stored.answers, one) for one in answers)
         self.problem: Words | None = None  # about the round, not about one question
 
 
