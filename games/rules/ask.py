@@ -105,6 +105,7 @@ class Tally(Question):
         adds: Sequence[int] = (),
         may_add: Callable[[AnsweredDeal, int], bool] | None = None,
         beside: Sequence[str] = (),
+        has_room: Callable[[AnsweredDeal, int], bool] | None = None,
         aims: str = "",
         begins: str = "",
         usual_sum: str = "",
@@ -113,8 +114,7 @@ class Tally(Question):
         **rest: Any,
     ) -> None:
         super().__init__(name, label, **rest)
-        self.total = total
-        self.most = most
+        self.total, self.most = total, most
         self.low, self.high, self.step = low, high, step
         self.player = player
         self.columns = columns  # their labels
@@ -125,11 +125,11 @@ class Tally(Question):
         self.sweep = sweep  # the question whose side one key gives all of it, and the label of that key
         self.adds, self.may_add = adds, may_add  # keys, by what each adds to a number; whether a side is offered them
         self.beside = beside  # the question in whose rows a page shows these keys
+        self.has_room = has_room  # whether the line of a side keeps room for them
         self.aims = aims  # the question with the numbers that the sides aim at, such as bids
         self.begins = begins  # the question whose side the cursor begins with
         self.usual_sum = usual_sum  # the option with the sum of most deals; other sums are valid
-        self.off = off
-        self.over = over
+        self.off, self.over = off, over
 
     def length(self, setup: Setup) -> int:
         return len(self.columns) or (setup.players if self.player else setup.sides)

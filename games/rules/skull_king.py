@@ -19,6 +19,7 @@ from games.rules.skull_king_score import (
     bonus_points,
     cards,
     gets_bonus,
+    is_rascal,
     loot_points,
     tricks_in_all,
     wager_points,
@@ -77,6 +78,10 @@ def has_bid(deal: AnsweredDeal, seat: int) -> bool:
     return deal.at("bids", seat) is not None
 
 
+def may_get_bonus(deal: AnsweredDeal, seat: int) -> bool:
+    return is_rascal(deal) or deal.at("bids", seat) != 0
+
+
 def all_tricks(deal: AnsweredDeal) -> int | None:
     """Return the sum of all tricks. With two players Greybeard, who is no player, takes some of them."""
     return None if deal.setup.players == 2 else tricks_in_all(deal)
@@ -120,6 +125,7 @@ QUESTIONS = (
         adds=(10, 20, 30, 40),
         may_add=gets_bonus,
         beside=("tricks",),
+        has_room=may_get_bonus,
         need=ask.ONCE_BEGUN,
         seldom=True,
         help=_(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.pages.entry.form_answers import YES
+from games.pages.entry.rows import beside_of
 from games.rules import ask, nested
 from games.rules.words import Words
 
@@ -34,11 +35,6 @@ class AddingKeys:
         self.text = text
 
 
-def beside_of(question: ask.Question) -> tuple[str, ...]:
-    """Return the questions in whose rows the answer to this one has its keys."""
-    return tuple(question.beside) if isinstance(question, (ask.Tally, nested.Each)) else ()
-
-
 def is_beside(entry: Entry, question: ask.Question) -> bool:
     """Return whether the question has its keys in rows that may be on the page, so that it needs no place of its own."""
     rows = [entry.setup.game.question(name) for name in beside_of(question)]
@@ -59,8 +55,8 @@ def add_keys_beside(entry: Entry) -> list[str]:
             for box in row.boxes:
                 name = f"{question.name}-{box.name.split('-')[-1]}"
                 add_keys(entry.deal, question, name, box)
-                box.has_keys = box.has_keys or is_first
                 if isinstance(question, nested.Each):
+                    box.has_keys = box.has_keys or is_first
                     names.append(name)
     return names
 
@@ -69,7 +65,7 @@ def add_keys(deal: AnsweredDeal, question: ask.Question, name: str, box: NumberB
     place = int(name.split("-")[-1])
     answer = deal.at(question.name, place)
     if isinstance(question, ask.Tally) and question.may_add is not None:
-        box.awaits_adding = True
+        box.awaits_adding = bool(answer) or question.has_room is None or question.has_room(deal, place)
         if answer or question.may_add(deal, place):
             box.adding = AddingKeys(name, question.label, tuple(question.adds), str(answer or 0))
     elif isinstance(question, nested.Each) and question.may_say is not None and question.may_say(deal, place):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games.pages.entry.form_answers import NO, YES, answered_places, number_in
 from games.pages.entry.number_box import NumberBox
 from games.pages.entry.offered import offered
-from games.pages.entry.rows import add_keys
+from games.pages.entry.rows import add_rows
 from games.pages.entry.tallies import SweepKey, sides_with_adding_keys, sum_words, sweep_key
 from games.rules import ask, nested
 from games.rules.most import TIE, Most
@@ -74,6 +74,7 @@ class Field:
         self.more: MoreButton | None = None
         self.inner: list[Field] = []
         self.first: Field | None = None  # asked in place of the tile
+        self.is_low = False  # rows of keys beside the names
         self.is_by_player = False  # it has a number for every player, not for every side
         self.can_fold = False  # seldom asked: a tile with the answer
         self.is_switch = False  # a tile that a tap answers, because it has only one answer
@@ -272,9 +273,9 @@ class Fields:
                 box.aim = str(self.deal.at(question.aims, side))
                 box.aim_label = Words(self.setup.game.question(question.aims).label)
             box.is_in_use = field.widget == "taps" and name == self.form.get(COUNT) and box.text not in ("", "0")
-            if field.widget == "rows" and high is not None:
-                add_keys(box, list(range(low, high + 1, question.step)), self.form)
             field.boxes.append(box)
+        if field.widget == "rows" and high is not None:
+            add_rows(field, question, list(range(low, high + 1, question.step)), self.deal, self.form)
         field.total = question.expected(self.deal)
         field.sweep = sweep_key(question, self.deal, list(self.sides))
         field.sum = sum_words(question, field, self.deal)

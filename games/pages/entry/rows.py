@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules import ask, nested
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from games.pages.entry.fields import Field
     from games.pages.entry.number_box import NumberBox
     from games.pages.request import Form
+    from games.rules.game import AnsweredDeal
 
 FITTING = 8  # keys of a row on a narrow phone, each as wide as a thumb needs
+BESIDE_NAME = 6  # keys that fit beside the name
+MANY = 5  # rows that need to be low, so that a phone shows all
 FROM = "from"  # begins the name of the field with the first number that a row shows, and the key that chooses it
 
 
@@ -32,13 +38,26 @@ class FurtherKey:
         self.label = f"{following[0]}+" if is_last else f"{following[0]}–{following[-1]}"
 
 
-def add_keys(box: NumberBox, values: Sequence[int], form: Form) -> None:
+def beside_of(question: ask.Question) -> tuple[str, ...]:
+    """Return the questions in whose rows the answer to this one has its keys."""
+    return tuple(question.beside) if isinstance(question, (ask.Tally, nested.Each)) else ()
+
+
+def add_rows(field: Field, question: ask.Tally, values: Sequence[int], deal: AnsweredDeal, form: Form) -> None:
+    """Add the keys of all rows. They are beside the names if those lines have no other keys, and the rows are many or short."""
+    others = [other for other in deal.setup.game.questions if question.name in beside_of(other) and other.when(deal)]
+    field.is_low = not others and (len(field.boxes) >= MANY or len(values) <= BESIDE_NAME)
+    for box in field.boxes:
+        add_keys(box, values, form, BESIDE_NAME if field.is_low else FITTING)
+
+
+def add_keys(box: NumberBox, values: Sequence[int], form: Form, fitting: int) -> None:
     """Add the keys of a row to its box, and the key that leads to others if there are many."""
     text = box.text or box.rest
-    if len(values) <= FITTING:
+    if len(values) <= fitting:
         box.picks = [NumberKey(value, text, False) for value in values]
         return
-    pages = [values[at : at + FITTING - 1] for at in range(0, len(values), FITTING - 1)]
+    pages = [values[at : at + fitting - 1] for at in range(0, len(values), fitting - 1)]
     number = shown_page(box, pages, form)
     following = pages[(number + 1) % len(pages)]
     box.picks = [NumberKey(value, text, value not in pages[number]) for value in values]
