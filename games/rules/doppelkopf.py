@@ -116,6 +116,7 @@ QUESTIONS = (
         _("Solo"),
         SOLOS,
         need=ask.NEVER,
+        seldom=True,  # a tile: it must not open between the first and the second player
         when=is_solo,
         help=_("The kind of an announced solo. No answer: a silent one."),
     ),
@@ -164,7 +165,7 @@ PARTS = (
     Part(
         "round",
         _("The round"),
-        ("re", "solo", "re_points", "re_said", "kontra_said", "no_trick", "foxes", "doppelkopfs", "charlie"),
+        ("re", "re_points", "re_said", "kontra_said", "no_trick", "foxes", "doppelkopfs", "charlie", "solo"),
     ),
 )
 

@@ -187,10 +187,12 @@ PARTS = (
     Part(
         "game",
         _("The game"),
+        ("declarer", "game", "matadors", "passed_out"),
+    ),
+    Part(
+        "play",
+        _("The play"),
         (
-            "declarer",
-            "game",
-            "matadors",
             "won",
             "points",
             "hand",
@@ -198,7 +200,6 @@ PARTS = (
             "reached",
             "bid",
             "kontra",
-            "passed_out",
             "ramsch_points",
             "no_trick",
         ),
