@@ -7,7 +7,8 @@ their variants: for each value the run plays one of them.
 With `part=3` a run plays a third of these values.
 
 A run plays a third of the tests of a file with `pytestmark = pytest.mark.third`: rare faults, or many pages. The same mark
-on a test plays a third of its variants. A test without variants is played in a third of the runs.
+on a test plays a third of its variants. A test without variants is played in a third of the runs. `pytest.mark.fifth` does
+the same with a fifth, for tests of a browser.
 """
 
 from collections import defaultdict
@@ -17,6 +18,7 @@ import pytest
 from tests import chance
 
 FIXTURES = {"playwright", "window"}
+PARTS = {"third": 3, "fifth": 5}
 
 
 def uses_browser(item: pytest.Item) -> bool:
@@ -25,7 +27,7 @@ def uses_browser(item: pytest.Item) -> bool:
 
 def chosen(items: list[pytest.Item]) -> list[pytest.Item]:
     """Return the items without the variants that this run leaves out."""
-    items = without_other_thirds(items)
+    items = without_rotated(items)
     variants = defaultdict(list)
     for item in items:
         if has_variants(item):
@@ -54,26 +56,33 @@ def other_parts(variants: dict[str, list[pytest.Item]]) -> list[str]:
     ]
 
 
-def without_other_thirds(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Return the items without the tests of files, and the variants of tests, that this run plays a third of."""
-    parts: dict[str, dict[str, int]] = defaultdict(dict)  # the number of each test of a file, of each variant of a test
+def without_rotated(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Return the items without the tests of files, and the variants of tests, that this run leaves out by their mark."""
+    numbers: dict[str, dict[str, int]] = defaultdict(dict)  # of each test of a file, of each variant of a test
     for item in items:
-        if item.get_closest_marker("third"):
+        if mark_of(item):
             whole, part = whole_and_part(item)
-            parts[whole].setdefault(part, len(parts[whole]))
+            numbers[whole].setdefault(part, len(numbers[whole]))
 
     def is_played(item: pytest.Item) -> bool:
+        parts = PARTS.get(mark_of(item))
+        if parts is None:
+            return True
         whole, part = whole_and_part(item)
-        number = parts.get(whole, {}).get(part)
-        return number is None or number % 3 == chance.random_for(f"third of {whole}").randrange(3)
+        return numbers[whole][part] % parts == chance.random_for(f"part of {whole}").randrange(parts)
 
     return [item for item in items if is_played(item)]
 
 
+def mark_of(item: pytest.Item) -> str:
+    """Return the name of the mark by which a run plays a part of the tests, or ""."""
+    return next((name for name in PARTS if item.get_closest_marker(name)), "")
+
+
 def whole_and_part(item: pytest.Item) -> tuple[str, str]:
-    """Return the file and the test, or, where the test has the mark `third` itself, the test and its variant."""
+    """Return the file and the test, or, where the test has the mark itself, the test and its variant."""
     test, _, variant = item.nodeid.partition("[")
-    if any(mark.name == "third" for mark in item.own_markers):
+    if any(mark.name in PARTS for mark in item.own_markers):
         return test, variant
     file, _, name = test.partition("::")
     return file, name

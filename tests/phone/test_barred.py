@@ -5,7 +5,7 @@ import pytest
 from tests.phone.test_evening import sit_down
 from tests.phone.test_persons import SESSION
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 @pytest.mark.parametrize("workers", ["block", "allow"])

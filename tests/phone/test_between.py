@@ -11,7 +11,7 @@ from tests.phone.relay import ENDS, Relay, answer
 from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down
 from tests.phone.test_worker import me
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 LOGIN = b"<!doctype html><title>Hotel</title><main>Room and name, please.</main>"
 RESPONSES = {

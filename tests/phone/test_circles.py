@@ -25,7 +25,7 @@ from tests.phone.test_persons import (
 )
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 __all__ = ["started"]
 

@@ -1,8 +1,12 @@
 """What someone types while a page is still loading stays, whatever the page does when its scripts begin."""
 
+import pytest
+
 from tests.phone.conftest import wait
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import is_worth, play
+
+pytestmark = pytest.mark.fifth
 
 __all__ = ["started"]
 

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play
 
+pytestmark = pytest.mark.fifth
+
 __all__ = ["started"]
 
 

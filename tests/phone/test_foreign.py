@@ -4,6 +4,8 @@ import pytest
 
 from tests.phone.test_evening import SENT, is_worth, sit_down
 
+pytestmark = pytest.mark.fifth
+
 ELSEWHERE = "http://elsewhere.test/"
 LOGGED = "async () => (await resultOf((await objectStore('events')).getAll())).length"
 PAGE = """<meta name="referrer" content="{policy}"><iframe name="frame"></iframe>

@@ -86,7 +86,7 @@ def test_every_open_page_sends_what_waits(started, path):
         page.locator("[data-fact=waiting]:text-is('0')").wait_for()
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 def test_the_page_that_was_not_available_sends_what_waits_and_opens_by_itself(relay, started):
     phone, _path = started
     relay.instead = lambda head: b""
@@ -99,7 +99,7 @@ def test_the_page_that_was_not_available_sends_what_waits_and_opens_by_itself(re
     page.locator("h1", has_text="My group").wait_for()
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 def test_a_sign_out_on_a_slow_line_says_what_is_true(relay, started):
     """Pages ask the worker for news more often than the server answers, and the question must still learn that all is sent."""
     phone, _path = started

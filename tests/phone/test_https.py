@@ -15,6 +15,8 @@ from tests.phone.conftest import Phone
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tools import authority, home, serve
 
+pytestmark = pytest.mark.fifth
+
 NAMES = ["kitchen", "kitchen.local"]
 
 
@@ -112,7 +114,7 @@ def test_a_browser_without_the_authority_warns(server, page):
         page.goto(server.url)
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_the_server_answers_under_its_name_only(server):
     assert server.ask("kitchen.local").startswith(b"HTTP/1.1 200")

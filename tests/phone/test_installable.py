@@ -7,6 +7,8 @@ import pytest
 from tests.phone.conftest import Phone, wait
 from tests.phone.test_evening import play, sit_down
 
+pytestmark = pytest.mark.fifth
+
 PROMPT = """
 const asked = new Event('beforeinstallprompt', { cancelable: true });
 asked.prompt = () => { window.prompts = (window.prompts ?? 0) + 1; };

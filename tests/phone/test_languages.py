@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.fifth
+
 SPEAKS = "document.documentElement.lang"
 BUTTON = "form.ways button[value={}]"
 

@@ -21,7 +21,7 @@ from tests.phone.test_persons import (
 )
 from tests.phone.test_worker import SENT, me, save, says, stored
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 __all__ = ["eleni", "rosa"]
 

@@ -11,7 +11,7 @@ from tests.phone.test_persons import SESSION, ask_worker
 from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, ask, me, save, says, sees
 
-pytestmark = [pytest.mark.slow, pytest.mark.third]
+pytestmark = [pytest.mark.slow, pytest.mark.fifth]
 
 
 def sign_in(phone):

@@ -9,7 +9,7 @@ from tests.phone.conftest import wait
 from tests.phone.relay import Relay, once
 from tests.phone.test_worker import SENT, ask, me, save, sees, start, stored
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 PUSH = b"POST /api/v1/events/"
 

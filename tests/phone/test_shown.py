@@ -4,6 +4,8 @@ import pytest
 
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 
+pytestmark = pytest.mark.fifth
+
 STORED_PAGES = "await Promise.all(['shown home', 'shown match'].map(name => state(name)))"
 CANNOT_START = """async () => {
   for (const name of await caches.keys()) {

@@ -8,6 +8,8 @@ from tests.phone.test_evening import SENT, play, sit_down
 from tests.phone.test_persons import SESSION
 from tests.phone.test_worker import ask, me
 
+pytestmark = pytest.mark.fifth
+
 SYNC = "**/api/v1/**"
 
 

@@ -9,7 +9,7 @@ from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tests.phone.test_worker import me
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 __all__ = ["started"]
 

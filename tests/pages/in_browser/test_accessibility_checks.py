@@ -4,6 +4,8 @@ import pytest
 
 from tests.pages.in_browser.accessibility import NARROW, barriers
 
+pytestmark = pytest.mark.fifth
+
 PAGE = "<!doctype html><html lang='en-GB'><title>Scores</title><style>{style}</style><main><h1>Scores</h1>{html}</main></html>"
 CHOSEN = (
     "<label>{0} <input type='radio' name='trump' id='{0}' {1} style='opacity: 0; width: 30px; height: 30px'></label>"

@@ -4,6 +4,8 @@ import pytest
 
 from tests.pages.in_browser.games import PlayedEvening
 
+pytestmark = pytest.mark.fifth
+
 
 @pytest.mark.parametrize(("width", "height"), [(915, 412), (1280, 800)])
 def test_entry_is_beside_totals_and_sheet(table, width, height):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 # The page may not evaluate texts, which Playwright's own waiting needs, so `shared` is a promise.
 SHARES = """

@@ -4,6 +4,8 @@ import pytest
 
 from tests.pages.in_browser.layout import AXE, UNSEEN, WCAG, LargeText, hidden, measured
 
+pytestmark = pytest.mark.fifth
+
 WRONG = {
     "scrolls sideways": "<p><span style='display: block; width: 500px'>Scores</span>",
     "sticks out": "<p><span style='display: block; width: 500px'>Scores</span>",

@@ -1,8 +1,11 @@
 """Tiles that take several taps: they come into sight, and are closed from the lower edge."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import PlayedEvening
+
+pytestmark = pytest.mark.fifth
 
 PILOTTA = PlayedEvening("pilotta", 4, [])
 PISTI = PlayedEvening("pisti", 2, [])

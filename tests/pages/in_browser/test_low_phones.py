@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import PlayedEvening
 from tests.phone.conftest import wait
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 LONG = (
     "Maximiliane Schröder",

@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import PlayedEvening, sheet_of
 
+pytestmark = pytest.mark.fifth
+
 FRIENDS = ("Eleni", "Andreas", "Ana", "Tiago", "Bia", "Rui")
 LEAST = {412: 40, 360: 40, 320: 34}
 WIDTHS = "() => [...document.querySelectorAll('.ruler > *')].filter(key => key.checkVisibility()).map(key => key.getBoundingClientRect().width)"

@@ -6,6 +6,8 @@ from games import services
 from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.writers import Writer
 
+pytestmark = pytest.mark.fifth
+
 NAMES = ("Ana", "Bia", "Cy", "Duarte", "Eleni", "Rui", "Zoe", "Gus")
 MIDDLES = """() => [...document.querySelectorAll('.seats > li')].map(seat => {
     const box = seat.getBoundingClientRect(), table = seat.parentElement.getBoundingClientRect();

@@ -220,7 +220,7 @@ def what_hides(page, selector):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("played", ROUNDS, ids=repr)
-@pytest.mark.each("played", among="an ordinary round")
+@pytest.mark.each("played", among="an ordinary round", part=3)
 def test_ordinary_round_takes_few_taps_on_one_screen(table, played, size):
     play_with_few_taps(table, played, size)
 

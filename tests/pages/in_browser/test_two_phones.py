@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import PlayedEvening
 
-pytestmark = [pytest.mark.parametrize("host", ["worker"], indirect=True), pytest.mark.third]
+pytestmark = [pytest.mark.parametrize("host", ["worker"], indirect=True), pytest.mark.fifth]
 
 TRES = PlayedEvening("bisca_tres", 2, [])
 LEVEL = {"points": [60, 60]}

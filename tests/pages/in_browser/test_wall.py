@@ -4,6 +4,8 @@ import pytest
 
 from tests.pages.in_browser.games import PlayedEvening
 
+pytestmark = pytest.mark.fifth
+
 TOTALS = """() => [...document.querySelectorAll('.scores b')].map(total => {
     const figures = document.createRange();
     figures.selectNodeContents(total);

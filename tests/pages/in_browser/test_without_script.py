@@ -1,8 +1,11 @@
 """Parts of the page that appear only without a script."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import EVENINGS, PlayedEvening
+
+pytestmark = pytest.mark.fifth
 
 TRES = next(evening for evening in EVENINGS if evening.game == "bisca_tres")
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import PlayedEvening
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 COINCHE = PlayedEvening("coinche", 4, [], no_trumps=True)
 DOPPELKOPF = PlayedEvening("doppelkopf", 4, [])

@@ -14,6 +14,8 @@ from tests.web.account.conftest import Browser
 from tests.web.conftest import PSEUDO, axe
 from tests.web.evenings.conftest import points
 
+pytestmark = pytest.mark.fifth
+
 __all__ = ["axe"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
