@@ -207,9 +207,13 @@ class Taker(Question):
 
 
 class PlayerSeat(Question):
-    """The player who did something, by the seat."""
+    """The player who did something, by the seat. `alone` is the question whose player, chosen again, plays alone."""
 
     kind = "seat"
+
+    def __init__(self, name: str, label: str, *, alone: str = "", **rest: Any) -> None:
+        super().__init__(name, label, **rest)
+        self.alone = alone
 
     def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
         return seat_problems(self, value, deal)

@@ -46,6 +46,7 @@ QUESTIONS = (
     ask.PlayerSeat(
         "partner",
         pgettext("cards", "Partner"),
+        alone="caller",
         help=_("The player with the called card. If it is the caller, the caller plays alone."),
     ),
     ask.Choice(

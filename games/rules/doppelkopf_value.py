@@ -21,6 +21,7 @@ PARTIES = ("re", "kontra")
 LIMITS = (90, 60, 30)  # the fourth step is no trick
 DENIALS = ("no_90", "no_60", "no_30", "no_trick")
 REACHED = (120, 90, 60, 30)  # points that are worth one more against a denial
+LOWEST = (_("No 90"), _("No 60"), _("No 30"), _("No trick"))  # what the party that stayed below has not even reached
 EXTRAS = (("foxes", 11), ("doppelkopfs", 40))  # the fewest points of one
 
 
@@ -162,7 +163,16 @@ def score(deal: AnsweredDeal) -> list[Line]:
     each = times(deal)
     lines = [Line(label, paid(deal, each * (pair[RE] - pair[KONTRA]))) for label, pair in items(deal)]
     lines[0].why = reasons(deal)
+    lines[1].why = lowest_step(deal)
     return lines
+
+
+def lowest_step(deal: AnsweredDeal) -> list[Words | None] | None:
+    """Return the lowest step that a party stayed below, as a reason for all who play."""
+    steps = max([steps_below(deal, party) for party in (RE, KONTRA)])
+    if not steps:
+        return None
+    return [Words(LOWEST[steps - 1]) if seat in deal.playing else None for seat in range(deal.setup.players)]
 
 
 def reasons(deal: AnsweredDeal) -> list[Words | None]:

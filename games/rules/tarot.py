@@ -71,6 +71,7 @@ QUESTIONS = (
     ask.PlayerSeat(
         "partner",
         pgettext("cards", "Partner"),
+        alone="taker",
         when=asks_partner,
         help=_("The player with the called king. If that is the taker, the taker plays alone."),
     ),

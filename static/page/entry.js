@@ -256,6 +256,7 @@ document.addEventListener('submit', event => {
   stopAskTimer(); // a question must not be sent after the save
   const isSave = submitter?.name !== 'press';
   if (isSave && isSavedAlready(form)) {
+    form.querySelector('#worth').textContent = form.dataset.empty;
     event.preventDefault();
     return event.stopImmediatePropagation();
   }

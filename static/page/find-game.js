@@ -8,6 +8,12 @@ const plain = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const list = () => document.getElementById('all-games');
 const games = () => [...list().querySelectorAll('[name=game]')].filter(game => game.checkVisibility());
 
+// Return whether the words find the game that is chosen already, which the list leaves out.
+function isChosen(words) {
+  const game = document.querySelector('#new-match [name=game]:checked');
+  return game && !list().contains(game) && words.join('') && words.every(word => plain(game.dataset.names).includes(word));
+}
+
 function find(field) {
   const words = plain(field.value).split(/\s+/);
   list().style.minHeight ||= `${list().getBoundingClientRect().height}px`; // so that nothing below the list moves
@@ -17,7 +23,8 @@ function find(field) {
   }
   for (const part of list().querySelectorAll('.family, section')) part.hidden = !part.querySelector('label:not([hidden])');
   const status = list().querySelector('[role=status]');
-  status.textContent = list().querySelector('section:not([hidden])') ? '' : status.dataset.none;
+  const isNone = !list().querySelector('section:not([hidden])');
+  status.textContent = isChosen(words) ? status.dataset.chosen : isNone ? status.dataset.none : '';
 }
 
 document.addEventListener('input', ({ target }) => target.id === 'find-game' && find(target));

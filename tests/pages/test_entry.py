@@ -598,3 +598,12 @@ def test_a_full_tie_of_a_vote_says_that_it_is_tied() -> None:
         assert "tied" not in reply.form.text
         reply = table.press(f"lay:laid-{seat}-trump-values:{value}:{card}", fields(reply.form))
     assert "1 Trump tied 4" in reply.form.text
+
+
+def test_taker_without_a_partner_plays_alone() -> None:
+    table = start_match("tarot", golden.NAMES[:5])
+    taken = with_values(table.form(), ("taker", "1"), ("contract", "petite"))
+    keys = table.press("", taken).html
+    assert keys.find("ask-partner").text.count("Alone") == 1
+    folded = table.press("", with_values(taken, ("partner", "1")))
+    assert f"{golden.NAMES[1]}, Petite, Alone" in " ".join(folded.form.text.split())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.entry.form_answers import NO, YES, answered_places, number_in
+from games.pages.entry.form_answers import NO, YES, answered_places, is_full_number, number_in
 from games.pages.entry.number_box import NumberBox
 from games.pages.entry.offered import offered
 from games.pages.entry.rows import add_rows
@@ -19,7 +19,6 @@ from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from games.pages.request import Form
     from games.rules.game import AnsweredDeal
@@ -122,7 +121,7 @@ class Fields:
             self.add_choices(field, question, list(enumerate(self.sides)) + tie)
             field.tie = field.picks.pop() if tie else None
         elif isinstance(question, ask.PlayerSeat):
-            self.add_choices(field, question, self.playing())
+            self.add_choices(field, question, self.playing(self.deal[question.alone]))
         elif isinstance(question, ask.SeatList):
             self.seats(field)
         elif isinstance(question, ask.Flag):
@@ -171,10 +170,10 @@ class Fields:
         if all(pick.picture for pick in field.picks):
             field.widget = "suits"
 
-    def playing(self) -> list[tuple[Any, Label]]:
-        """Return the players of the round by their seats, without those who sit out."""
-        seats = self.deal.playing
-        return [(seat, name) for seat, name in enumerate(self.names) if seat in seats]
+    def playing(self, alone: int | None = None) -> list[tuple[Any, Label]]:
+        """Return the players of the round by their seats, without those who sit out, and "Alone" for this one."""
+        seats = [seat for seat in range(len(self.names)) if seat in self.deal.playing]
+        return [(seat, Words(_("Alone")) if seat == alone else self.names[seat]) for seat in seats]
 
     def seats(self, field: Field) -> None:
         """Add a box to tick for every player. Each has a name of its own in the form, and the seat as its value."""
@@ -280,9 +279,3 @@ class Fields:
         field.sweep = sweep_key(question, self.deal, list(self.sides))
         field.sum = sum_words(question, field, self.deal)
         field.answer = [box.text for box in field.boxes if box.text]
-
-
-def is_full_number(question: ask.Question, number: Any, deal: AnsweredDeal) -> bool:
-    """Return whether another digit after this valid number could not be right."""
-    high = ask.size(question.high, deal) if isinstance(question, ask.Number) else None
-    return high is not None and number is not None and (number == 0 or number * 10 > high)

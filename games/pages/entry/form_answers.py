@@ -234,6 +234,12 @@ def number_in(text: str) -> int | None:
         return None
 
 
+def is_full_number(question: ask.Question, number: Any, deal: AnsweredDeal) -> bool:
+    """Return whether another digit after this valid number could not be right."""
+    high = ask.size(question.high, deal) if isinstance(question, ask.Number) else None
+    return high is not None and number is not None and (number == 0 or number * 10 > high)
+
+
 def answered_places(form: Form, name: str) -> list[int]:
     """Return the places of a list that have a value. Places between them are empty if their item was removed."""
     numbers: list[int] = []

@@ -659,3 +659,14 @@ def test_a_key_that_has_come_under_the_thumb_counts_soon(table, seconds, typed):
     phone.page.evaluate(click, place)
     phone.settle()
     expect(phone.find("points-0")).to_have_value(typed)
+
+
+def test_second_save_without_answers_says_so_and_leaves_the_notice(table):
+    phone = table(POINTS)
+    phone.type("points-0", 5)
+    phone.type("points-1", 7)
+    phone.save()
+    phone.press(phone.page.locator(".dock > .go"))
+    expect(phone.page.locator("#worth")).to_have_text("Nothing entered yet.")
+    expect(phone.visible("Undo")).to_be_visible()
+    assert phone.rounds == [[5, 7]]

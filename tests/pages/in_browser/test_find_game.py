@@ -91,6 +91,17 @@ def test_search_knows_every_name_and_no_accents(choose, typed, names):
     assert len(listed(phone)) == count
 
 
+def test_search_says_that_a_game_is_chosen(choose):
+    phone = choose("pisti")
+    phone.tap(phone.find("game-pisti"))
+    phone.find("other-games").evaluate("others => { others.open = true; }")
+    phone.find("find-game").fill("bastra")
+    expect(phone.page.get_by_text("Pişti is chosen.")).to_be_visible()
+    expect(phone.page.get_by_text("No game has this name.")).to_have_count(0)
+    phone.find("find-game").fill("")
+    expect(phone.page.get_by_text("Pişti is chosen.")).to_have_count(0)
+
+
 @by_both
 def test_a_found_game_is_chosen_by_keys(choose, host):
     phone = choose("pisa")
