@@ -77,7 +77,8 @@ class Standing:
 
 
 def task_words(task: Task, names: Sequence[str]) -> Words:
-    return Words(task.text, **task.values, **{word: names[seat] for word, seat in zip(task.NAMES, task.seats)})
+    named = {word: names[seat] for word, seat in zip(task.NAMES, task.seats)}
+    return Words(task.text, **(task.values | named))
 
 
 def side_standings(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[SideStanding]:
