@@ -19,6 +19,7 @@ from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from games.pages.request import Form
     from games.rules.game import AnsweredDeal
