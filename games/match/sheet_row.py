@@ -43,6 +43,8 @@ class SheetRow:
             try:  # a function of the game may raise any error
                 complete, sides, lines = is_complete(deal), deal.setup.sides, []
                 for line in game.score(deal):
+                    if line.points is None and complete:
+                        raise ValueError(f"a complete round has no points in its line “{line.label}”")
                     if line.points is not None and any(line.points):
                         if len(line.points) != sides:
                             raise ValueError("a line has points for each side")
@@ -53,6 +55,8 @@ class SheetRow:
                 if type(sum(points)) is not int:
                     raise TypeError("points are whole numbers")
                 facts, carried = game.facts(deal), game.carry(deal) if complete else self.carried
+                if type(carried) is not dict:
+                    raise TypeError("carry returns a dict, which may be empty")
             except Exception as error:
                 faults.note(game, error)
                 self.problems = [faults.problem()]

@@ -52,6 +52,11 @@ def after_dealer(deal: AnsweredDeal) -> int:
     return seat
 
 
+def unknown(question: str) -> LookupError:
+    """Return the error of a game that reads a name which no question has. Without it the answer is missing for ever."""
+    return LookupError(f"the game has no question “{question}”")
+
+
 class AnsweredDeal:
     """The deal with this number in a match, with the answers so far.
 
@@ -127,7 +132,10 @@ class AnsweredDeal:
 
     def __getitem__(self, question: str) -> Any:
         """Return the complete answer, or None."""
-        return self.answers.get(question)
+        answer = self.answers.get(question)
+        if answer is None and question not in self.setup.game.question_names:
+            raise unknown(question)
+        return answer
 
     def option(self, name: str) -> Any:
         return self.setup.options[name]
@@ -137,14 +145,16 @@ class AnsweredDeal:
         return question in self.given and question not in self.answers
 
     def known(self, *questions: str) -> bool:
-        for question in questions:  # noqa: SIM110 – a generator takes twice as long
+        for question in questions:
             if question not in self.answers:
+                if question not in self.setup.game.question_names:
+                    raise unknown(question)
                 return False
         return True
 
     def at(self, question: str, place: int) -> Any:
         """Return one number of a list, or None if it is missing. The list may be incomplete."""
-        numbers = self.answers.get(question) or self.given.get(question)
+        numbers = self[question] or self.given.get(question)
         return None if numbers is None else numbers[place]
 
     def to(self, side: int | None, value: Any, rest: Any = 0) -> list[Any]:

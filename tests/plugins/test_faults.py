@@ -68,6 +68,17 @@ FAULTS = {
     "points that are no numbers": ("score", lambda deal: [Line("Won", ["3", "0"])], False),
     "half points": ("score", lambda deal: [Line("Won", [1.5, 0])], False),
     "points of one side": ("score", lambda deal: [Line("Won", [3])], False),
+    "a line without points": (
+        "score",
+        lambda deal: [Line("Won", deal["winner"] and [3, 0])] * (deal["winner"] != 1) or [Line("Won", None)],
+        False,
+    ),
+    "an unknown question": (
+        "score",
+        lambda deal: [Line("Won", deal.to(deal["winner"], 3) if not deal["winner"] or deal.known("kong") else None)],
+        False,
+    ),
+    "nothing that a round leaves": ("carry", lambda deal: None if deal["winner"] else {}, False),
     "facts": ("facts", lambda deal: broken(deal) or {}, False),
     "what a round leaves": ("carry", lambda deal: broken(deal) or {}, False),
     "problems": ("problems", broken, False),
@@ -180,7 +191,55 @@ def test_random_rounds_find_what_a_game_raises(folder):
     found = {name: trial.errors(catalogue.find(name)) for name in names}
     assert found["right"] == []
     assert found["wrong"] == ["wrong.py, line 16: KeyError: 'rest'."]
-    assert "typo.py, line 16: UnknownName: the game has no question “wins”." in found["typo"]
+    assert "typo.py, line 16: LookupError: the game has no question “wins”." in found["typo"]
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ("problems=lambda deal: [Problem('wimmer', 'sum', 'No.')],", "A Problem names no question: wimmer."),
+        ("problems=lambda deal: [Problem('winner', 'again', 'No.')] if deal['winner'] else [],", "The match document has no code “again” of a Problem."),
+        ("follows=lambda deal: [Follows('loser', 1, 'No.')],", "A Follows names no question: loser."),
+        ("outcome=lambda deal: Outcome('Won', None),", "An Outcome needs a side, not None."),
+        ("moments=lambda deal: [Moment('all', 90, 0, '%(sid)s won.')] if deal.number > 99 else [],", "nothing fills %(sid)s in “%(sid)s won.”."),
+        ("tasks=lambda deal: [Task('%(nam)s leads', 0)],", "nothing fills %(nam)s in “%(nam)s leads”."),
+        ("heading='Tricks',", "The heading “Tricks” is none of games.rules.headings."),
+        ("picture='club',", "static/pictures.svg has no picture “club”."),
+        ("figures=(Figure('wins', 'Wins', lambda deal: [1] * deal.setup.sides, by=lambda deal: 'x', values=(('y', 'Y'),)),),", "The Figure wins has no label for the value “x”."),
+        ("figures=(Figure('wins', 'Wins', lambda deal: [1]),),", "The Figure wins needs a number for each side, not 1."),
+        ("carry=lambda deal: {'won': {1}},", "What carry returns is not plain data"),
+        ("carry=lambda deal: {'won': deal.carried.get('won', 0) + 1} if deal.carried.get('won', 0) < 2 else 1 / 0,", "ZeroDivisionError"),
+    ],
+)  # fmt: skip
+def test_check_finds_a_name_that_nothing_has_and_what_is_carried(folder, more, why):
+    text = (
+        source("clubgame")
+        .replace("score=score,", f"score=score, {more}")
+        .replace("rules.game import", "rules.game import Figure, Follows, Moment,")
+    )
+    text = text.replace(
+        "import ask\n",
+        "import ask\nfrom games.rules.outcome import Outcome\nfrom games.rules.card import Task\nfrom games.rules.words import Problem\n",
+    )
+    assert folder(clubgame=text).problems == []
+    assert [error for error in trial.errors(catalogue.find("clubgame")) if why in error] != []
+
+
+def test_check_finds_a_field_that_a_record_does_not_have(folder):
+    record = "nested.Each('hands', 'Hands', nested.Record('hand', 'Hand', (ask.YesNo('won', 'Won'),)))"
+    text = (
+        source("clubgame")
+        .replace("import ask", "import ask, nested")
+        .replace('ask.Taker("winner", _("Winner"))', record)
+    )
+    text = text.replace('("winner",)', '("hands",)').replace('deal["winner"]', 'deal["hands"]')
+    text = text.replace("deal.to(winner, 3)", "[3 if hand.get('FIELD') else 0 for hand in winner]")
+    folder(
+        right=text.replace("FIELD", "won").replace("clubgame", "right"),
+        wrong=text.replace("FIELD", "wom").replace("clubgame", "wrong"),
+    )
+    found = {name: trial.errors(catalogue.find(name)) for name in ("right", "wrong")}
+    assert found == {"right": [], "wrong": ["wrong.py, line 16: LookupError: a record has no field “wom”."]}
 
 
 def test_words_without_a_value_keep_their_place():

@@ -2,25 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
-Case = dict[str, Any]
+from games.plugins.golden import NAMES, Case, document
+
+__all__ = ["CASES", "NAMES", "Case", "document"]
 
 FOLDER = Path(__file__).parent / "deals"
-NAMES = ("Eleni", "Deniz", "Andreas", "Zeynep", "Rosa", "Duarte", "Maria", "Rui")
-
-
-def document(case: Case) -> dict[str, Any]:
-    """Return the match document of a case."""
-    optional = {name: case[name] for name in ("options", "first_dealer", "closed") if name in case}
-    return {
-        "format": "scorekeeper.match/1",
-        "game": case["game"],
-        "players": list(NAMES[: case["players"]]),
-        "deals": [{"id": str(number), "answers": answers} for number, answers in enumerate(case["deals"])],
-        **optional,
-    }
-
 
 CASES: list[Case] = [
     {"game": path.stem, **case}

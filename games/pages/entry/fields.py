@@ -180,7 +180,7 @@ class Fields:
         """Add a box to tick for every player. Each has a name of its own in the form, and the seat as its value."""
         field.widget = "seats"
         ticked = [self.form.get(f"{field.name}-{place}") for place in answered_places(self.form, field.name)]
-        follows = [str(seat) for seat in self.deal[field.name] or []]
+        follows = [str(seat) for seat in self.deal.answers.get(field.name) or []]
         field.picks = [
             ChoiceButton(str(seat), name, str(seat) in ticked, not ticked and str(seat) in follows)
             for seat, name in self.playing()
@@ -189,14 +189,14 @@ class Fields:
 
     def following(self, name: str) -> str:
         """Return the value that follows from other answers, as text."""
-        follows = self.deal[name]
+        follows = self.deal.answers.get(name)
         if follows is None or isinstance(follows, (list, dict)):
             return ""
         return str(follows) if not isinstance(follows, bool) else YES if follows else NO
 
     def number(self, question: ask.Number, field: Field) -> None:
         typed = self.form.get(field.name)
-        known = self.deal[field.name]
+        known = self.deal.answers.get(field.name)
         text = typed if known is None else str(known)
         high = ask.size(question.high, self.deal)
         is_large = high is not None and question.step == 1 and high - question.low >= AT_MOST
@@ -257,7 +257,7 @@ class Fields:
         if adding:
             field.widget = "adds"
         field.is_by_player = question.player or len(question.columns) > 0
-        known = self.deal[question.name]
+        known = self.deal.answers.get(question.name)
         labels: Sequence[Label] = self.names if question.player else self.sides
         if question.columns:
             labels = [Words(column) for column in question.columns]
