@@ -76,6 +76,7 @@ from typing import Any
 
 import pytest
 
+from games.bundle import phone_python, phone_trial
 from games.match import document as documents
 from games.match.sheet import Sheet, as_json
 from games.plugins import trial
@@ -97,6 +98,16 @@ def test_random_rounds_raise_no_error() -> None:
     game = catalogue.find("KEY")
     assert game is not None
     assert trial.errors(game) == []
+
+
+def test_phones_calculate_alike() -> None:
+    game = catalogue.find("KEY")
+    assert game is not None
+    matches = [document(case | {"game": "KEY"}) for case in CASES] + trial.played(game).documents
+    try:
+        assert phone_trial.errors(game, matches) == []
+    except phone_python.NoPhonePython as reason:
+        pytest.skip(str(reason))
 
 
 def test_all_tricks_are_counted() -> None:

@@ -75,6 +75,9 @@ def collect() -> None:
         with step("Packing what phones run"):
             manage("pack")
             worker.write()
+    findings = folder / "worker" / "findings.txt"  # games/bundle/files.py
+    if findings.is_file() and (sentences := findings.read_text("utf-8")):
+        print(sentences, end="", flush=True)
 
 
 def serve(port: int, message: str = "") -> int:

@@ -49,8 +49,11 @@ def strip_style(source: str) -> str:
 
 
 @cache  # programs are the same in every language
-def strip_python(source: str) -> str:
-    """Return a program without comments, docstrings, annotations and "if TYPE_CHECKING", indented by single spaces."""
+def strip_python(source: str, keeps_lines: bool = False) -> str:
+    """Return a program without comments, docstrings, annotations and "if TYPE_CHECKING", indented by single spaces.
+
+    With `keeps_lines` its empty lines stay, so that errors name the lines of the source.
+    """
     lines = source.encode().split(b"\n")  # columns are counted in bytes
     cuts = [cut for node in ast.walk(ast.parse(source)) for cut in to_cut(node, lines)]
     texts: set[int] = set()  # lines that begin inside a text
@@ -65,7 +68,9 @@ def strip_python(source: str) -> str:
         lines[first:last] = [b""] * (last - first)
         lines[first - 1] = (lines[first - 1][:start] + instead + rest).rstrip()
     stripped = [
-        line if place in texts else outdented(line) for place, line in enumerate(lines) if line or place in texts
+        line if place in texts else outdented(line)
+        for place, line in enumerate(lines)
+        if line or place in texts or keeps_lines
     ]
     return b"\n".join(stripped).decode() + "\n"
 

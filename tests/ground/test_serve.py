@@ -6,6 +6,7 @@ from contextlib import closing
 
 import pytest
 
+from games.bundle import files
 from tools import demo, serve, steps
 from tools.steps import Trouble
 
@@ -110,3 +111,18 @@ def test_a_new_migration_is_noticed(database, tmp_path, monkeypatch):
 def test_a_database_of_a_server_is_always_migrated(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgres://db/scores")
     assert serve._migration_stamp() is None
+
+
+def test_the_start_prints_what_is_wrong_with_plugin_games_each_time(tmp_path, monkeypatch, capsys):
+    def packs(*arguments):
+        if arguments == ("pack",):
+            (tmp_path / "static" / "worker").mkdir(parents=True, exist_ok=True)
+            (tmp_path / "static" / "worker" / files.FINDINGS).write_text("The club game is wrong.\n", "utf-8")
+
+    monkeypatch.setattr(serve, "BUILD", tmp_path)
+    monkeypatch.setattr(serve, "manage", packs)
+    for is_packed in (True, False):
+        serve.collect()
+        printed = capsys.readouterr().out
+        assert ("Packing what phones run" in printed) is is_packed
+        assert printed.endswith("The club game is wrong.\n")

@@ -1,10 +1,8 @@
 """Runs a program in the phone's Python, under Node."""
 
-import json
-import subprocess
 from pathlib import Path
 
-from games.bundle import contents
+from games.bundle import contents, phone_python
 from games.bundle.strip import strip_python
 
 FOLDER = Path(__file__).parent
@@ -20,11 +18,5 @@ def all_files() -> dict[str, str]:
 
 
 def run(node: str, program: str, data: bytes, folder: Path, files: dict[str, str] | None = None) -> bytes:
-    """Run a program with the data as /input. Return its /output."""
-    source, target, packed = folder / "input", folder / "output", folder / "bundle.json"
-    source.write_bytes(data)
-    packed.write_text(json.dumps(files or all_files()), "utf-8")
-    command = [node, FOLDER / "micropython.mjs", packed, FOLDER / program, source, target]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
-    assert result.returncode == 0, result.stdout + result.stderr
-    return target.read_bytes()
+    """Run a program of this folder with the data as /input. Return its /output."""
+    return phone_python.run(node, (FOLDER / program).read_text("utf-8"), data, files or all_files(), folder)

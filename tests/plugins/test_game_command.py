@@ -64,7 +64,7 @@ def test_the_written_tests_pass(own_folder):
     game.write(["club_game"])
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n0", str(own_folder / "tests")]
     result = subprocess.run(command, cwd=ROOT, env={**os.environ}, capture_output=True, text=True)
-    assert "4 passed" in result.stdout, result.stdout
+    assert "5 passed" in result.stdout, result.stdout
 
 
 def test_a_game_of_the_project_has_the_same_files_elsewhere():

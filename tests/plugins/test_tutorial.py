@@ -94,7 +94,7 @@ def test_its_tests_pass(load_tutorial, tmp_path):
     path.write_text(path.read_text("utf-8").partition("def test_all_tricks")[0] + TEST[0], "utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n0", str(tests)]
     result = subprocess.run(command, cwd=ROOT, env={**os.environ}, capture_output=True, text=True)
-    assert "5 passed" in result.stdout, result.stdout
+    assert "6 passed" in result.stdout, result.stdout
 
 
 def test_the_reference_names_everything_that_a_game_can_use():

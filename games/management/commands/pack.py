@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games.bundle import cache, files, worker
+from games.bundle import cache, files, plugin_findings, worker
 from games.plugins import load
 
 
@@ -21,3 +21,4 @@ class Command(BaseCommand):
             for language, _ in settings.LANGUAGES if settings.WORKER else ():
                 worker.build(language).write(folder / language)
         (folder / files.PLUGINS).write_text(load.LOADED.fingerprint, "utf-8")
+        (folder / files.FINDINGS).write_text("".join(f"{sentence}\n" for sentence in plugin_findings.find()), "utf-8")
