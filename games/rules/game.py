@@ -15,6 +15,7 @@ from games.rules import headings
 from games.rules.card import Sentence, leads
 from games.rules.deal import AnsweredDeal, after_dealer, all_seats, next_seat
 from games.rules.outcome import Outcome, no_outcome
+from games.rules.question import NEVER
 from games.rules.setup import Setup
 from games.rules.words import Problem, Words, plain_text
 
@@ -171,6 +172,9 @@ def check_names(
     if unknown:
         raise ValueError(f"{key}: a Sentence names no house rule: {', '.join(unknown)}.")
     for question in questions:
+        if question.kind == "several" and question.need == NEVER:
+            why = "a round would be complete while one entry is in part, and lose the other entries"
+            raise ValueError(f"{key}: {question.name} is a list, so its need is ONCE_BEGUN and not NEVER: {why}.")
         for inner in question.all_inner():
             if not inner.can_nest:
                 raise ValueError(f"{key}: {question.name} cannot contain a question of the kind {inner.kind}.")

@@ -33,6 +33,7 @@ def tallies(need: str) -> list[ask.Question]:
 
 def containers(of: ask.Question, need: str) -> list[ask.Question]:
     record = nested.Record("q", "Record", (of, ask.YesNo("sure", "Sure")), need=need)
+    entry = nested.Record("q", "Entry", record.fields, need=ask.ONCE_BEGUN if need == ask.NEVER else need)
     return [
         nested.Each("q", "Each", of, need=need),
         nested.Each("q", "Each", of, player=True, need=need),
@@ -40,7 +41,7 @@ def containers(of: ask.Question, need: str) -> list[ask.Question]:
         record,
         nested.Each("q", "Each", record, player=True, need=need),
         nested.Each("q", "Each", nested.Several(of, most=2), need=need),
-        nested.Several(record, most=2),
+        nested.Several(entry, most=2),
         nested.OneOf("q", "One of", (record,)),
         nested.Each("q", "Each", nested.Several(nested.OneOf("q", "One of", (record,)), most=2)),
     ]

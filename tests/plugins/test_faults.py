@@ -253,9 +253,10 @@ def test_words_without_a_value_keep_their_place():
         ('_("Winner")),', '_("Winner")), ask.Tally("tricks", "Tricks", begins="bidder"),', "begins names no question: bidder."),
         ('_("Winner")),', '_("Winner")), ask.Flag("tricks", "Passed", replaces="bid"),', "replaces names no question: bid."),
         ('card=(_("Win."),),', 'card=(Sentence("Win.", fast=True),),', "a Sentence names no house rule: fast."),
+        ('ask.Taker("winner", _("Winner"))', 'nested.Several(ask.Taker("winner", _("Winner"), need=ask.NEVER), most=2)', "winner is a list, so its need is ONCE_BEGUN and not NEVER: "),
     ],
 )  # fmt: skip
 def test_a_name_that_nothing_has_is_refused_at_the_start(folder, old, new, why):
-    text = source("clubgame").replace("from games.rules import ask", "from games.rules import ask\nfrom games.rules.card import Sentence").replace('("winner",)', '("winner", "tricks")' if "tricks" in new else '("winner",)')  # fmt: skip
+    text = source("clubgame").replace("from games.rules import ask", "from games.rules import ask, nested\nfrom games.rules.card import Sentence").replace('("winner",)', '("winner", "tricks")' if "tricks" in new else '("winner",)')  # fmt: skip
     [problem] = folder(clubgame=text.replace(old, new)).problems
     assert why in problem
