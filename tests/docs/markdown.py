@@ -24,6 +24,17 @@ def chapters(text: str, mark: str) -> list[tuple[str, str]]:
     return [(heading, inner) for heading, inner in matches]
 
 
+class GameChapters(dict[str, str]):
+    """The chapters of a page by the keys of the games in their headings."""
+
+    def __init__(self, name: str, mark: str) -> None:
+        self.name, self.mark = name, mark
+        super().__init__((key, inner) for heading, inner in chapters(page(name), mark) for key in codes(heading))
+
+    def __missing__(self, key: str) -> str:
+        raise LookupError(f"write the chapter of the game into docs/{self.name}: {self.mark} Its name: `{key}`")
+
+
 def codes(text: str) -> list[str]:
     """Return every text in `code`, without fenced blocks."""
     return re.findall(r"`([^`]+)`", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL))

@@ -9,11 +9,7 @@ from games.rules import catalogue
 from games.rules.game import Game
 from tests.docs import markdown
 
-CHAPTERS = {
-    key: inner
-    for heading, inner in markdown.chapters(markdown.page("games.md"), "##")
-    for key in markdown.codes(heading)
-}
+CHAPTERS = markdown.GameChapters("games.md", "##")
 
 every_game = pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
 

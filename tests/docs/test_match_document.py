@@ -26,7 +26,7 @@ from tests.rules.golden import CASES, document
 
 ROOT = markdown.DOCS.parent
 PAGE = markdown.page("match-document.md")
-CHAPTERS = {key: inner for heading, inner in markdown.chapters(PAGE, "###") for key in markdown.codes(heading)}
+CHAPTERS = markdown.GameChapters("match-document.md", "###")
 
 
 def in_chapters(name: str) -> str:
@@ -134,7 +134,9 @@ def test_questions_are_those_of_the_game(game: Game) -> None:
 @every_game
 def test_questions_that_may_stay_open_are_called_optional(game: Game) -> None:
     for question, (name, text) in zip(game.questions, questions_of(game), strict=True):
-        assert text.startswith("optional") is (question.need != ask.NEEDED), name
+        assert text.startswith("optional") is (question.need != ask.NEEDED), (
+            f"the row of {name} begins with “optional” if the question may stay open, and only then"
+        )
 
 
 @every_game

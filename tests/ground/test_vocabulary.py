@@ -119,7 +119,10 @@ def test_no_english_text_has_a_wrong_word(pattern: str, right: str, english: lis
 def test_no_english_sentence_is_long_or_begins_with_a_bare_clause(english: list[str]) -> None:
     """Such a clause makes the reader look for the verb: “What you typed is still here.” Questions are allowed."""
     sentences = [sentence for text in english for sentence in END.split(text)]
-    assert [sentence for sentence in sentences if BARE.match(sentence) or len(sentence.split()) > MOST_WORDS] == []
+    bare = [sentence for sentence in sentences if BARE.match(sentence)]
+    assert bare == [], "Begin with a noun: “The player who doubles”, not “Who doubles”."
+    long = [sentence for sentence in sentences if len(sentence.split()) > MOST_WORDS]
+    assert long == [], f"Make two sentences: one has at most {MOST_WORDS} words."
 
 
 @pytest.mark.parametrize("language", languages.names())

@@ -9,6 +9,9 @@ from random import Random
 from typing import Any
 
 from games.demo.answers import Answers, random_option_value
+from games.demo.dealing import Dealer
+from games.match.document import Document
+from games.match.sheet import Sheet
 from games.rules import ask, catalogue, option
 from games.rules.game import Game, Setup
 from games.rules.judge import judge
@@ -39,6 +42,11 @@ def random_document(chance: Random, game: Game) -> dict[str, Any]:
     is_full, count = chance.random() < 0.15, chance.randint(0, 6)
     if is_full and setup.most_rounds is not None:
         count = setup.most_rounds  # else matches of many rounds would never end
+    rounds = (
+        dealt_rounds(chance, setup)
+        if is_full and count > MOST_ROUNDS
+        else [random_answers(chance, setup, number, is_full=is_full) for number in range(min(count, MOST_ROUNDS))]
+    )
     return {
         "format": "scorekeeper.match/1",
         "id": None,
@@ -46,11 +54,19 @@ def random_document(chance: Random, game: Game) -> dict[str, Any]:
         "options": options,
         "players": list(NAMES[:players]),
         "first_dealer": chance.randrange(players),
-        "deals": [
-            {"id": str(number), "answers": random_answers(chance, setup, number, is_full=is_full)}
-            for number in range(min(count, MOST_ROUNDS))
-        ],
+        "deals": [{"id": str(number), "answers": answers} for number, answers in enumerate(rounds)],
     } | ({"closed": True} if chance.random() < 0.1 else {})
+
+
+def dealt_rounds(chance: Random, setup: Setup) -> list[dict[str, Any]]:
+    """Return all rounds of a long match, each right after those before it: in such games each contract is played once."""
+    sheet = Sheet(Document(setup, list(NAMES[: setup.players]), [], closed=False))
+    dealer = Dealer(chance, setup, [1.0] * setup.sides)
+    rounds: list[dict[str, Any]] = []
+    while not sheet.finished and len(rounds) < (setup.most_rounds or MOST_ROUNDS):
+        rounds.append(dealer.round(len(rounds), sheet.totals, sheet))
+        sheet.add({"answers": rounds[-1]})
+    return rounds
 
 
 def random_options(chance: Random, game: Game, players: int) -> dict[str, Any]:

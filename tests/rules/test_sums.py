@@ -82,7 +82,14 @@ def answered(matches: list[tuple[Json, Sheet]]) -> set[str]:
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=KEYS)
 def test_random_matches_include_finished_open_and_wrong_ones(game: Game) -> None:
     sheets = [sheet for played_match, sheet in many(game) if "closed" not in played_match]
-    assert {sheet.finished for sheet in sheets} == {True, False}
     rows = [row for sheet in sheets for row in sheet.rows]
-    assert {row.complete for row in rows} == {True, False}
-    assert {len(row.problems) > 0 for row in rows} == {True, False}
+    of_both = "tests/rules/documents.py invents matches of both kinds: change how it answers the questions of this game"
+    assert {sheet.finished for sheet in sheets} == {True, False}, (
+        f"{game.key}: finished matches, and open ones. {of_both}"
+    )
+    assert {row.complete for row in rows} == {True, False}, (
+        f"{game.key}: complete rounds, and incomplete ones. {of_both}"
+    )
+    assert {len(row.problems) > 0 for row in rows} == {True, False}, (
+        f"{game.key}: right rounds, and wrong ones. {of_both}"
+    )

@@ -144,7 +144,9 @@ def test_all_words_of_a_game_have_their_values(game: Game) -> None:
             counts = figure.count(row.deal)
             assert counts is None or [type(count) for count in counts] == [int] * row.deal.setup.sides
     assert len(problems) > 3
-    assert moments
+    assert moments, (
+        f"{game.key} needs a moment that happens once in a hundred rounds or so; none did in 600 random matches"
+    )
 
 
 def inner(question: ask.Question) -> Iterator[ask.Question]:
@@ -161,7 +163,7 @@ def inner(question: ask.Question) -> Iterator[ask.Question]:
 def test_every_question_has_a_label_and_help(game: Game) -> None:
     for question in game.questions:
         assert question.label, question.name
-        assert question.help.endswith((".", "…")), question.name
+        assert question.help.endswith((".", "…")), f"give the question {question.name} a `help`, a sentence"
         for part in inner(question):
             assert part.label, part.name
         for _value, label in getattr(question, "values", ()):
@@ -172,7 +174,7 @@ def test_every_question_has_a_label_and_help(game: Game) -> None:
 def test_every_option_has_a_label_and_help(game: Game) -> None:
     for option in game.options:
         assert option.label, option.name
-        assert option.help.endswith("."), option.name
+        assert option.help.endswith("."), f"give the house rule {option.name} a `help`, a sentence"
         for _value, label in getattr(option, "values", ()):
             assert label, option.name
 
