@@ -118,7 +118,8 @@ OF_PLUGIN = """from games.plugins import load
 
 DEALS = Path(__file__).with_name("KEY.json")
 if catalogue.find("KEY") is None:
-    load.load(Path(__file__).parents[1])
+    load.LOADED = load.load(Path(__file__).parents[1])
+    assert catalogue.find("KEY") is not None, load.LOADED.problems
 """
 OF_SOURCE = """
 DEALS = Path(__file__).parent / "deals" / "KEY.json"
@@ -157,7 +158,8 @@ LEFT_SOURCE = """4. Add the line of the game to games/rules/catalogue.py.
 5. Write at least 25 rounds into DEALS, and the examples of the card into EXAMPLES.
 6. Write the chapter in docs/match-document.md, and the lines in tests/rules/test_released.py, tests/rules/test_seats.py and README.md.
 7. Run python3 go.py test tests/rules tests/docs -k "NAME or every_game or every_option". It says what is missing.
-8. Run python3 go.py words, and translate the new texts.
+8. Run python3 go.py words, and translate the new texts into every language in locale/.
+9. Run python3 go.py check, and python3 go.py test tests/ground, which has the rules for texts.
 """
 
 
@@ -216,7 +218,7 @@ def left_to_do(paths: list[Path], is_source: bool) -> str:
     """Return what is left to do, with the files in the order of the texts."""
     names = [short_path(path) for path in paths]
     text = LEFT + (LEFT_SOURCE if is_source else LEFT_PLUGIN)
-    chapter = f"{names[3]}, and move it into docs/games.md" if is_source else names[3]
+    chapter = f"{names[3]}, and move it into docs/games.md: no page of docs/ is for one game" if is_source else names[3]
     for word, value in (("FILES", ", ".join(names)), ("GAME", names[0]), ("DEALS", names[1]), ("TEST", names[2])):
         text = text.replace(word, value)
     text = text.replace("EXAMPLES", names[-1]).replace("NAME", paths[0].stem)

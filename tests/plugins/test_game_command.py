@@ -60,11 +60,17 @@ def test_a_file_is_never_replaced(own_folder):
 
 @pytest.mark.third
 @pytest.mark.slow
-def test_the_written_tests_pass(own_folder):
+def test_the_written_tests_pass_and_say_why_a_file_is_left_out(own_folder):
     game.write(["club_game"])
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n0", str(own_folder / "tests")]
-    result = subprocess.run(command, cwd=ROOT, env={**os.environ}, capture_output=True, text=True)
-    assert "5 passed" in result.stdout, result.stdout
+    assert "5 passed" in run_tests(own_folder)
+    path = own_folder / "club_game.py"
+    path.write_text(path.read_text("utf-8").replace("aim=", "aims="), "utf-8")
+    assert "club_game.py was left out: line 30: TypeError: Game.__init__() got an unexpected keyword" in run_tests(own_folder)  # fmt: skip
+
+
+def run_tests(folder):
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n0", str(folder / "tests")]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ}, capture_output=True, text=True).stdout
 
 
 def test_a_game_of_the_project_has_the_same_files_elsewhere():
