@@ -122,7 +122,8 @@ class Fields:
             self.add_choices(field, question, list(enumerate(self.sides)) + tie)
             field.tie = field.picks.pop() if tie else None
         elif isinstance(question, ask.PlayerSeat):
-            self.add_choices(field, question, self.playing(self.deal[question.alone]))
+            alone = self.deal[question.alone] if question.alone else None
+            self.add_choices(field, question, self.playing(alone))
         elif isinstance(question, ask.SeatList):
             self.seats(field)
         elif isinstance(question, ask.Flag):
