@@ -31,14 +31,7 @@ class GamesConfig(AppConfig):
 
 
 def check_plugins(**_more: Any) -> list[checks.CheckMessage]:
-    """Name each plug-in game that was left out, and what is wrong with the others in random rounds, here and on phones.
-
-    They are warnings, because the server starts anyway.
-    """
+    """Name each plug-in game that was left out. They are warnings, because the server starts anyway."""
     from games.plugins import load
 
-    warnings: list[checks.CheckMessage] = [checks.Warning(text, id="games.W001") for text in load.LOADED.problems]
-    from games.bundle import plugin_findings
-
-    warnings += [checks.Warning(text, id="games.W002") for text in plugin_findings.find()]
-    return warnings
+    return [checks.Warning(text, id="games.W001") for text in load.LOADED.problems]

@@ -54,7 +54,7 @@ def test_a_plugin_may_have_several_files_and_games(folder):
         ("clubgame", source("pisti"), "another game has the key “pisti”. Choose another key."),
         ("clubgame", source("clubgame") + source("clubgame", "again"), "another game has the key “clubgame”."),
         ("clubgame", source("Club game", "club"), "the key “Club game” needs small letters, digits and underscores."),
-        ("clubgame", source("clubgame").replace('deal["winner"]', "deal[0][1]"), "the game “clubgame” does not work: line 15: TypeError: "),
+        ("clubgame", source("clubgame").replace('deal["winner"]', "deal[0][1]"), "the game “clubgame” does not work: line 15: LookupError: the game has no question “0”."),
         ("points", source("clubgame"), "Scorekeeper has a file of this name. Choose another name."),
         ("ask", source("clubgame"), "Scorekeeper has a file of this name. Choose another name."),
         ("Club", source("clubgame"), "its name needs small letters, digits and underscores"),

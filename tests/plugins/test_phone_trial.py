@@ -71,9 +71,19 @@ def test_a_host_without_node_says_so(folder, monkeypatch):
     )
 
 
+@pytest.mark.third
 @pytest.mark.slow
-def test_check_warns(node, tmp_path):
+@pytest.mark.parametrize("game", catalogue.GAMES, ids=catalogue.keys())
+def test_moments_tasks_and_all_else_of_a_game_are_the_same_on_phones(node, game):
+    played = trial.played(game)
+    assert list(played.errors) == []
+    assert phone_trial.errors(game, played.documents[:20]) == []
+
+
+@pytest.mark.slow
+def test_check_warns_and_other_commands_do_not_play_rounds(node, tmp_path):
     (tmp_path / "clubgame.py").write_text(WRONG["a method"][0], "utf-8")
     checked = manage(tmp_path, "check")
     assert checked.returncode == 0
     assert f"?: (games.W002) The plug-in game clubgame is wrong on phones, whose Python is smaller: {WRONG['a method'][1]}" in checked.stderr  # fmt: skip
+    assert "W002" not in manage(tmp_path, "games").stderr
