@@ -26,6 +26,10 @@ class StrictSheet(Sheet):
 class StrictDeal(AnsweredDeal):
     """A deal whose records know their fields."""
 
+    def __init__(self, *about: Any) -> None:
+        super().__init__(*about)
+        self.given = Fields(self.setup.game.question_names, "the game has no question")
+
     def __getitem__(self, question: str) -> Any:
         answer = super().__getitem__(question)
         return strict(answer, self.setup.game.question(question)) if isinstance(answer, list | dict) else answer
@@ -39,17 +43,18 @@ def strict(answer: Any, question: Question) -> Any:
         return answer
     inner = question.all_inner()
     by_name = {field.name: field for field in inner}
-    fields = Fields([*by_name, "kind"])
+    fields = Fields([*by_name, "kind"], "a record has no field")
     fields.update({name: strict(answer[name], by_name.get(name, question)) for name in answer})
     return fields
 
 
 class Fields(dict[str, "Any"]):
-    """A record that knows its fields."""
+    """A dict that knows its names."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], problem: str) -> None:
         super().__init__()
         self.names = names
+        self.problem = problem  # the start of the sentence about another name
 
     def get(self, name: str, default: Any = None) -> Any:
         self.check(name)
@@ -61,4 +66,4 @@ class Fields(dict[str, "Any"]):
 
     def check(self, name: str) -> None:
         if name not in self.names:
-            raise LookupError(f"a record has no field “{name}”")
+            raise LookupError(f"{self.problem} “{name}”")

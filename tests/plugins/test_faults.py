@@ -203,6 +203,7 @@ def test_random_rounds_find_what_a_game_raises(folder):
         ("outcome=lambda deal: Outcome('Won', None),", "An Outcome needs a side, not None."),
         ("moments=lambda deal: [Moment('all', 90, 0, '%(sid)s won.')] if deal.number > 99 else [],", "nothing fills %(sid)s in “%(sid)s won.”."),
         ("tasks=lambda deal: [Task('%(nam)s leads', 0)],", "nothing fills %(nam)s in “%(nam)s leads”."),
+        ("leads=lambda deal: deal.given.get('wimmer', 0),", "LookupError: the game has no question “wimmer”."),
         ("heading='Tricks',", "The heading “Tricks” is none of games.rules.headings."),
         ("picture='club',", "static/pictures.svg has no picture “club”."),
         ("figures=(Figure('wins', 'Wins', lambda deal: [1] * deal.setup.sides, by=lambda deal: 'x', values=(('y', 'Y'),)),),", "The Figure wins has no label for the value “x”."),
