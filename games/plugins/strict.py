@@ -28,7 +28,7 @@ class StrictDeal(AnsweredDeal):
 
     def __init__(self, *about: Any) -> None:
         super().__init__(*about)
-        self.given = Fields(self.setup.game.question_names, "the game has no question")
+        self.given = NamedValues(self.setup.game.question_names, "the game has no question")
 
     def __getitem__(self, question: str) -> Any:
         answer = super().__getitem__(question)
@@ -43,12 +43,12 @@ def strict(answer: Any, question: Question) -> Any:
         return answer
     inner = question.all_inner()
     by_name = {field.name: field for field in inner}
-    fields = Fields([*by_name, "kind"], "a record has no field")
+    fields = NamedValues([*by_name, "kind"], "a record has no field")
     fields.update({name: strict(answer[name], by_name.get(name, question)) for name in answer})
     return fields
 
 
-class Fields(dict[str, "Any"]):
+class NamedValues(dict[str, "Any"]):
     """A dict that knows its names."""
 
     def __init__(self, names: Sequence[str], problem: str) -> None:

@@ -42,16 +42,16 @@ class Trial:
         self.errors: dict[str, bool] = {}  # sentences, in the order of their discovery
         self.documents: list[dict[str, Any]] = []  # the matches, for another Python
 
-    def say(self, sentence: str) -> None:
+    def add_error(self, sentence: str) -> None:
         if len(self.errors) < MOST:
             self.errors[sentence] = True
 
     def hear(self, game: Game, error: Exception) -> None:
-        self.say(f"{place_of(error)}: {type(error).__name__}: {str(error).rstrip('.')}.")
+        self.add_error(f"{place_of(error)}: {type(error).__name__}: {str(error).rstrip('.')}.")
 
     def play(self) -> None:
         for sentence in (*names.of_game(self.game), *placeholders.wrong(self.game)):
-            self.say(sentence)
+            self.add_error(sentence)
         for players in self.game.players:
             rounds = 0
             while rounds < ROUNDS:
@@ -109,14 +109,14 @@ class Trial:
         if row.complete:
             _ = row.parties, [counted(figure, row, side) for figure in game.figures for side in sides]
         for sentence in names.of_row(row):
-            self.say(sentence)
+            self.add_error(sentence)
 
     def read(self, words: Words, **values: Any) -> None:
         text = (
             words.translated(str) if not values else type(words)(words.text, **(words.values | values)).translated(str)
         )
         if "%(" in text:
-            self.say(f"The text “{words.text}” has a placeholder without a value.")
+            self.add_error(f"The text “{words.text}” has a placeholder without a value.")
 
 
 def document(setup: Setup, rounds: list[Answers]) -> dict[str, Any]:
