@@ -9,6 +9,7 @@ import { readState, transact, writeState } from './store.js';
 import { recordsToSend, sync } from './sync.js';
 
 const MOST_NEXT_KEYS = 5;
+const MOST_GUEST_KEYS = 5;
 
 export async function identity() {
   return await readState('identity') ?? await restoreOutbox().catch(() => undefined) ?? transact(async ({ state }) => { // reading works on a full disk, too
@@ -69,10 +70,15 @@ export async function isOwnKey({ key, person }) {
   return (answer.person ?? person) === person;
 }
 
-// Give the phone another key, which its person binds by signing in.
+// Give the phone another key, which its person binds by signing in. The keys of before may be those of a guest.
 export function changeKey(me) {
-  return updateIdentity(me, { key: newKey(), device: crypto.randomUUID(), nextKeys: undefined, formerKey: undefined, session: 0 });
+  const changed = { key: newKey(), device: crypto.randomUUID(), nextKeys: undefined, formerKey: undefined, session: 0 };
+  return updateIdentity(me, { ...changed, guestKeys: keysOf(me).slice(0, MOST_GUEST_KEYS) });
 }
+
+// Return the keys by which a store was used, each with the id of its phone, the latest first.
+export const keysOf = ({ key, device, formerKey, guestKeys = [] }) =>
+  [{ key, device }, ...formerKey ? [{ key: formerKey, device }] : [], ...guestKeys];
 
 export async function updateIdentity(me, changed) {
   Object.assign(me, changed);

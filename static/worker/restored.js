@@ -1,7 +1,7 @@
 // Finds what a server lacks that was restored from an older copy of its database: circles, and events of circles that are not open.
 
 import { resultOf } from './database.js';
-import { bindKey, identity, ignoreUnknown, isOwnKey, register, updateIdentity } from './identity.js';
+import { bindKey, identity, ignoreUnknown, isOwnKey, keysOf, register, updateIdentity } from './identity.js';
 import { forgetCopy } from './outbox-copy.js';
 import { askServer, ENDED, historyQuery } from './server.js';
 import { forgetNumbers, openStore, storePulled, storeRefusals, transact, writeState } from './store.js';
@@ -57,8 +57,8 @@ export async function compareOtherStores() {
     const me = isOwn ? { ...theirs, key: own.key } : theirs; // only the open store has a new key
     const store = await openStore(name);
     try {
-      const isEntered = await compareStore(store, me, [theirs.key, theirs.formerKey]);
-      if (isOwn && isEntered) await exchangeStore(store, me).catch(waitUntilOpened);
+      const isCompared = await compareStore(store, me, keysOf(theirs));
+      if (isOwn && isCompared) await exchangeStore(store, me).catch(waitUntilOpened);
     } finally {
       store.close();
     }
@@ -82,7 +82,7 @@ async function compareStore(store, me, keys) {
     if (ENDED.includes(trouble.code)) return false;
     const isUnknown = trouble.status === 401; // the server does not know a former person's key
     if (!isUnknown && trouble.code !== 'other_log' && !isOutside(trouble)) throw trouble;
-    const guest = isOutside(trouble) ? await guestAgain(keys, me) : null;
+    const guest = isOutside(trouble) ? await guestAgain(me, keys) : null;
     if (guest) {
       await forgetNumbers(store);
       const { person } = await bindKey({ ...me, ...guest, person: me.person }).catch(keepApart) ?? guest;
@@ -92,21 +92,34 @@ async function compareStore(store, me, keys) {
     if (trouble.code === 'not_found' && since) return false; // the server has the events, and the person may no longer enter the circle
     await forgetNumbers(store);
     if (isUnknown || !await isOwnKey(me)) return false;
-    const isEntered = trouble.code === 'other_log' || await createAgain(me);
-    if (!isEntered) await resultOf(state().put({ ...me, isClosed: true }, 'identity'));
-    return isEntered;
+    const isOpen = trouble.code === 'other_log' || await createAgain(me);
+    if (!isOpen) await resultOf(state().put({ ...me, isClosed: true }, 'identity'));
+    return isOpen;
   }
 }
 
-// Return key and id of the guest to whom a key belongs again, because the server was restored from a copy from before the
-// guest's circles went to the person of this phone. Return null if it knows none of the keys, or as the person's own.
-async function guestAgain(keys, me) {
-  for (const key of new Set(keys)) {
-    if (!key || key === me.key) continue;
+// Return the guest to whom the circle of a store belongs again, with key and id of the phone, because the server was restored from
+// a copy from before the guest's circles went to the person of this phone. Return null if no key enters it for someone else.
+export async function guestAgain(me, keys = keysOf(me)) {
+  for (const { key, device } of keys) {
     const { person = me.person } = await askServer('GET', '/api/v1/devices/', { key }).catch(ignoreUnknown) ?? {};
-    if (person !== me.person) return { key, person };
+    if (person !== me.person && await isEntered(me.circle, key)) return { key, device, person };
   }
   return null;
+}
+
+const isEntered = (circle, key) => askServer('GET', `/api/v1/events/?circle=${circle}&since=0&recent=1`, { key }).then(() => true, trouble => {
+  if (!isOutside(trouble)) throw trouble;
+  return false;
+});
+
+// Give the open store back to the guest to whom its circle belongs again. Return whether there is such a guest.
+export async function returnToGuest(me) {
+  const guest = await guestAgain(me);
+  if (!guest) return false;
+  await forgetNumbers();
+  await updateIdentity(me, { ...guest, isGuest: true, session: 0, formerKey: undefined, nextKeys: undefined });
+  return true;
 }
 
 // The server merges a guest unasked only in the same session. Otherwise the person takes over the guest's circles by a key of the page.

@@ -4,10 +4,10 @@
 // Work that reads and then writes holds one of the locks `sync` and `openStore`, so that no other store is opened in between.
 
 import { resultOf } from './database.js';
-import { bindKey, identity, joinSignedInPerson, newIdentity, renewSession, updateIdentity, useNextKey } from './identity.js';
+import { bindKey, identity, joinSignedInPerson, keysOf, newIdentity, renewSession, updateIdentity, useNextKey } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { dropCopies, forgetCopy, moveCopy } from './outbox-copy.js';
-import { isOutside } from './restored.js';
+import { guestAgain, isOutside, returnToGuest } from './restored.js';
 import { askServer, RequestError } from './server.js';
 import { database, openStore, outbox, readState, reopen, saveEvents, writeState } from './store.js';
 import { deleteStores, newStoreName, storeList } from './store-list.js';
@@ -53,8 +53,12 @@ function switchTo({ person, circle }) {
     if (!me.isKnown && theirs) await moveOutboxInto(theirs.name);
     if (!me.isKnown) return;
     const known = me.person === person ? me : others[0]?.me;
+    const mayLack = await readState('isRestored');
     await useStore(theirs?.name ?? newStoreName());
-    if (known) await updateIdentity({ ...known, isClosed: false, circle, role: theirs?.me.role ?? 'reader' }); // all stores of a person share one key
+    // All stores of a person share one key. The keys by which this one was used before may be those of a guest.
+    const guestKeys = theirs ? keysOf(theirs.me).filter(({ key }) => key !== known?.key) : [];
+    if (known) await updateIdentity({ ...known, isClosed: false, circle, role: theirs?.me.role ?? 'reader', guestKeys });
+    if (mayLack) await writeState('isRestored', true);
   });
 }
 
@@ -114,7 +118,8 @@ export async function storesOfOthers() {
 // If nobody is signed in, the phone becomes that guest's again.
 export async function takeOverGuests() {
   for (const { name, me: theirs } of await storesOfOthers()) {
-    const answer = await bindKey(theirs, { brings: true }).catch(trouble => {
+    const guest = await guestAgain(theirs); // the key of the store may be newer than a copy from which the server was restored
+    const answer = await bindKey({ ...theirs, ...guest }, { brings: true }).catch(trouble => {
       if (![401, 409].includes(trouble.status)) throw trouble; // people with an account sign in to send their events
     });
     if (answer === null && theirs.isGuest && !(await identity()).isKnown) {
@@ -122,7 +127,7 @@ export async function takeOverGuests() {
       await updateIdentity(await identity(), { isGuest: false, session: 0 });
       return;
     }
-    if (!answer) continue;
+    if (!answer || answer.circle !== theirs.circle) continue; // the circle belongs to someone else
     await reassignStores(theirs.person, answer.person);
     await switchTo({ person: answer.person, circle: theirs.circle });
   }
@@ -189,7 +194,7 @@ async function changeCircle(me, signedIn) {
   if ((await recordsToSend()).length) {
     await noteChosen(signedIn.name ?? '');
     await exchangeWithRestored(me, () => {}).catch(async trouble => {
-      if (isOutside(trouble)) await updateIdentity(me, { isClosed: true });
+      if (isOutside(trouble)) await returnToGuest(me) || await updateIdentity(me, { isClosed: true });
       else if (trouble.status !== 403) throw trouble;
     });
     await noteChosen('');

@@ -14,7 +14,7 @@ import { askServer, ENDED, historyQuery, minutesOff, RequestError } from './serv
 import {
   forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
-import { compareOtherStores, createAgain, isOutside, OF_RESTORED, registerAgain } from './restored.js';
+import { compareOtherStores, createAgain, isOutside, OF_RESTORED, registerAgain, returnToGuest } from './restored.js';
 import { countElsewhere, dropStoresOf, followPages, mayBeAnotherPerson, openHome } from './stores.js';
 import { markRevoked } from './tidy.js';
 import { forgetUnsent, sendWithoutStore } from './unsent.js';
@@ -130,15 +130,18 @@ async function exchangeEvents(me, onChanged) {
       if ([401, 409].includes(trouble.status)) await compareOnce(me);
       throw trouble;
     }
-    await leaveCircle(me);
+    if (await returnToGuest(me)) await followPages('');
+    else await leaveCircle(me);
+    next ??= {};
     return false;
   }
 }
 
-// Compare the other stores once with a server that does not know this phone's key: it may lack what they have, and then
-// the phone must say that it waits.
+// Compare the stores once with a server that does not know this phone's key: it may lack what they have, and then the phone must
+// say that it waits.
 async function compareOnce(me) {
   if ((await identity()).isRevoked || await readState('unknownKey') === me.key) return;
+  await forgetNumbers();
   await compareOthers();
   await writeState('unknownKey', me.key);
 }
@@ -190,7 +193,6 @@ async function leaveCircle(me) {
   await dropStoresOf(me.person, store => store.me.circle === me.circle && !store.waiting.length);
   await writeState('isRestored', true); // perhaps it was restored, so the stores of other circles are compared
   unheard = 'outside';
-  next ??= {};
 }
 
 // What pages must still hear: that the server was restored, or that the person is no longer in a circle.

@@ -12,7 +12,19 @@ from games.rules.game import Game, Setup
 
 # Attributes of a question that only pages need: when it applies, how it is entered, its worth, and the texts of its problems.
 PRIVATE = {"when", "off", "over", "few", "keys", "turns", "seldom", "begins", "first", "worth", "usual_high", "offered"}
-PRIVATE |= {"sweep", "adds", "may_add", "aims", "beside", "has_room", "may_say", "others_zero", "remaining", "replaces", "alone"}
+PRIVATE |= {
+    "sweep",
+    "adds",
+    "may_add",
+    "aims",
+    "beside",
+    "has_room",
+    "may_say",
+    "others_zero",
+    "remaining",
+    "replaces",
+    "alone",
+}
 OTHER_NAMES = {"values": "choices"}
 
 

@@ -5,6 +5,7 @@ from urllib.error import HTTPError
 import pytest
 
 from tests.phone.conftest import wait
+from tests.phone.test_circles import open_circle
 from tests.phone.test_joining import registered, settle, take_over, whose, write
 from tests.phone.test_lent_phone import ACCOUNT, END_ACCESS
 from tests.phone.test_persons import SESSION, ask_worker
@@ -14,9 +15,9 @@ from tests.phone.test_worker import SENT, ask, me, save, says, sees
 pytestmark = [pytest.mark.slow, pytest.mark.fifth]
 
 
-def sign_in(phone):
+def sign_in(phone, email="rui@example.org"):
     page = phone.open("/you/sign-in/")
-    page.locator("[name=login]").fill("rui@example.org")
+    page.locator("[name=login]").fill(email)
     page.locator("[name=password]").fill("violet-anchor-7")
     page.locator("main form .go").first.click()
     page.wait_for_url("**/you/**")
@@ -37,8 +38,16 @@ def account(tiny):
 
 
 @pytest.fixture
-def merged(tiny, account, phone):
-    """A phone whose guest has signed in to an account, on a server of before that. Return the guest's identity."""
+def other_account(tiny):
+    """The circle of another person with a password."""
+    _key, circle = registered(tiny)
+    tiny.manage("shell", "-c", ACCOUNT.format(circle=circle).replace("rui@", "ada@"))
+    return circle
+
+
+@pytest.fixture
+def signed_in(tiny, account, other_account, phone):
+    """A phone whose guest has signed in to an account. Return the guest's identity and a copy of before that."""
     write(phone)
     phone.until(SENT + " && " + SESSION)
     guest = me(phone)
@@ -48,6 +57,13 @@ def merged(tiny, account, phone):
     phone.until(SENT)
     sign_in(phone)
     is_account(phone, account[1])
+    return guest, older
+
+
+@pytest.fixture
+def merged(tiny, signed_in):
+    """The identity of the guest, on a server of before the sign-in."""
+    guest, older = signed_in
     restore(tiny, older)
     tiny.manage("shell", "-c", END_ACCESS)
     return guest
@@ -92,3 +108,31 @@ def test_a_new_guest_takes_over_the_rounds_of_the_former_one(tiny, account, phon
     take_over(phone, merged["circle"])
     settle(phone)
     assert count_rounds(tiny, {**merged, "key": me(phone)["key"]}) == 2
+
+
+def test_rounds_in_the_open_group_of_the_guest_come_back_twice(tiny, account, phone, signed_in):
+    guest, older = signed_in
+    again = older.copy()
+    open_circle(phone, guest["circle"])
+    for copy in (older, again):
+        restore(tiny, copy)
+        tiny.manage("shell", "-c", END_ACCESS)
+        phone.open()
+        says(phone.page, "4 waiting")
+        sign_in(phone)
+        wait(lambda: phone.nudge() or others(phone) == (0, [(["Iris", "Deniz"], 4)]))
+        take_over(phone, guest["circle"])
+        settle(phone)
+        assert count_rounds(tiny, {**guest, "key": account[0]}) == 2
+
+
+def test_another_account_takes_over_the_rounds_of_the_guest_alone(tiny, account, other_account, phone, merged):
+    """The entries of the first account are not theirs: it may sign in again."""
+    phone.open()
+    wait(lambda: others(phone) == (4, []))
+    sign_in(phone, "ada@example.org")
+    is_account(phone, other_account)
+    take_over(phone, merged["circle"])
+    phone.until(SENT)
+    wait(lambda: count_rounds(tiny, {**merged, "key": me(phone)["key"]}) == 2)
+    assert account[1] not in {circle["id"] for circle in ask(tiny, me(phone)["key"], "/api/v1/circles/")["circles"]}
