@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cache, lru_cache
+from math import ceil
 
 from PIL import ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont
@@ -13,6 +15,7 @@ from games.export import fonts
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 
 SMALLEST = 0.6  # of the regular size; longer texts are cut
+MOST_LETTERS = 500  # no box has room for more, and measuring them takes time
 CUT = "…"
 NO_LETTER = "\uffff"
 WORD = re.compile(r"[^\s-]*[\s-]|[^\s-]+$")
@@ -54,7 +57,11 @@ class Lettering:
         """Draw a text, vertically centred in its box; `side` is the anchor: l, m or r."""
         left, top, right, bottom = box
         face, parts = fit_text(
-            visual_order(drop_unknown_letters(name, text)), name, size, (right - left, bottom - top), lines
+            visual_order(drop_unknown_letters(name, text[:MOST_LETTERS])),
+            name,
+            size,
+            (right - left, bottom - top),
+            lines,
         )
         at = {"l": left, "m": (left + right) // 2, "r": right}[side]
         step = int(face.size * SPACING)
@@ -91,6 +98,5 @@ def break_lines(text: str, face: FreeTypeFont, width: int, lines: int = 99) -> l
 def cut_line(part: str, face: FreeTypeFont, width: int) -> str:
     if face.getlength(part) <= width:
         return part
-    while part and face.getlength(part + CUT) > width:
-        part = part[:-1]
-    return part.rstrip() + CUT
+    fitting = bisect_right(range(1, len(part)), width, key=lambda count: ceil(face.getlength(part[:count] + CUT)))
+    return part[:fitting].rstrip() + CUT

@@ -1,6 +1,7 @@
 """The card that chats show beside a link: a picture with names and totals, drawn once."""
 
 from io import BytesIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -124,6 +125,22 @@ def test_too_long_text_is_cut() -> None:
     face, lines = lettering.fit_text("ş" * 200, fonts.BOLD, 40, (300, 100), 2)
     assert face.size == 24
     assert lines[-1].endswith("…")
+
+
+def test_a_cut_text_is_as_long_as_possible() -> None:
+    face = lettering.font(fonts.BOLD, 24)
+    for width in range(10, 400, 13):
+        cut = lettering.cut_line("W" * 200, face, width)
+        assert face.getlength(cut) <= width or cut == lettering.CUT
+        assert face.getlength("W" + cut) > width
+
+
+def test_a_long_text_is_measured_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[int] = []
+    face = lettering.font(fonts.BOLD, 24)
+    counting = SimpleNamespace(getlength=lambda text: measured.append(len(text)) or face.getlength(text))
+    lettering.cut_line("W" * 2_000, counting, 300)  # type: ignore[arg-type]
+    assert len(measured) < 20
 
 
 def test_leader_has_a_golden_edge() -> None:
