@@ -20,7 +20,9 @@ COMMA, SEMICOLON = ",", ";"
 # East Asia.
 SIGNS = "=+-@＝＋－＠"
 FORMULA = (*SIGNS, "\t", "\r", "\n")
-AFTER_SEPARATOR = re.compile(rf"((?:[,;]|(?<=\S)[\t\r\n])[\s'\"]*)(?=[{re.escape(SIGNS)}])")
+# A run of separators, spaces and quotes before such a sign. It is searched from its beginning only, so the time is linear.
+RUN = re.compile(rf"(?<![,;\s'\"])[,;\s'\"]+(?=[{re.escape(SIGNS)}])")
+SEPARATOR = re.compile(r"[,;]|(?<=\S)[\t\r\n]")
 
 
 def render(data: ExportData, separator: str) -> bytes:
@@ -53,5 +55,6 @@ def safe(cell: Cell) -> Cell:
     """
     if not isinstance(cell, str):
         return cell
-    cell = AFTER_SEPARATOR.sub(r"\1'", cell)
+    text = cell
+    cell = RUN.sub(lambda run: f"{run[0]}'" if SEPARATOR.search(text, *run.span()) else run[0], text)
     return f"'{cell}" if cell.startswith(FORMULA) or cell.strip().startswith(FORMULA) else cell

@@ -3,6 +3,7 @@
 import csv
 from codecs import BOM_UTF8
 from io import StringIO
+from time import process_time
 
 import pytest
 
@@ -88,6 +89,13 @@ def test_names_neither_break_the_table_nor_become_formulas(table: ExportingTable
 )
 def test_cell_like_a_formula_becomes_a_text(cell: str | int | None, safe: str | int | None) -> None:
     assert csv_file.safe(cell) == safe
+
+
+@pytest.mark.parametrize("text", ["'\t", "'", "\t", ",'"])
+def test_long_runs_of_separators_take_little_time(text: str) -> None:
+    began = process_time()
+    assert csv_file.safe("x" + text * 100_000 + "x") == "x" + text * 100_000 + "x"
+    assert process_time() - began < 2
 
 
 def test_negative_numbers_stay_numbers() -> None:
