@@ -13,15 +13,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from tempfile import SpooledTemporaryFile
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Any, cast
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
 
-from scorekeeper import away, daily_bytes, headers, lanes, proxies, uploads
+from scorekeeper import answers, away, daily_bytes, headers, lanes, proxies, uploads
 from scorekeeper.client_budgets import Budgets, ClientShares
 from scorekeeper.clients import Clients, drop_costly_headers, line, payer
 from scorekeeper.lock_wait import LOCK_WAIT
@@ -39,9 +39,7 @@ EXPENSIVE_PLACES, EXPENSIVE_WAITING = 3, 32  # one at work, and those that let i
 MOST_IN_LANE = 60  # requests of a worker that wait for the lane or use it: each has a thread, which saves need, too
 MOST_CHEAP_OF_CLIENT = 16  # requests of one client that wait or are at work, beside those in the lane
 BUDGET, REFILL = 2, 0.1  # seconds of the processor: what a client may use at once, and how much of each second
-IN_MEMORY = 1_000_000  # bytes; a longer response is in a temporary file
 MOST_DEBT = 60  # seconds of the processor: then the budget is back after ten minutes
-CHUNK = 64 * 1024
 HEALTH = "/health/"
 
 StartResponse = Callable[..., Any]
@@ -66,6 +64,7 @@ class Admission:
         self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL, MOST_DEBT)
         self.shares = ClientShares(MOST_CHEAP_OF_CLIENT)
         self.long_requests = LongRequests()
+        self.stored = answers.StoredAnswers()
         self.sending = WorkerSlots(SENDING, WAITING_TO_SEND, is_halved=True, most_of_address=MOST_SENDING_OF_ADDRESS)
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
@@ -76,24 +75,39 @@ class Admission:
         if pool_of(path) == "quick":
             return self.application(environ, start_response)
         start_arguments: list[Any] = []
+        answer = answers.StoredAnswer(self.stored, line(environ))
         try:
             with self.admit(environ, path == HEALTH), daily_bytes.of_request(environ, self.lane.order.file):
-                body = buffer_response(self.application(environ, lambda *arguments: start_arguments.extend(arguments)))
+                chunks = self.application(environ, lambda *arguments: start_arguments.extend(arguments))
+                answers.store(answer, chunks)
+            return self.send(answer, environ, partial(start_response, *start_arguments))
         except lanes.TooMany:
-            return refuse(environ, start_response, away.too_often)
-        except lanes.Busy:
-            return refuse(environ, start_response)
-        if len(body) <= IN_MEMORY:
-            start_response(*start_arguments)
-            return [body.read()]
+            respond: Respond = away.too_often
+        except answers.TooLarge:
+            respond = away.too_large
+        except (lanes.Busy, answers.Ended):
+            respond = away.busy
+        except BaseException:
+            answer.close()
+            raise
+        answer.close()
+        return refuse(environ, start_response, respond)
+
+    def send(self, answer: answers.StoredAnswer, environ: Environ, start: Callable[[], Any]) -> Iterable[bytes]:
+        """Return the pieces of an answer. A long one waits until few others are being sent, or raises `Busy`."""
+        if answer.size <= answers.IN_MEMORY:
+            body = answer.read()
+            answer.close()
+            start()
+            return [body]
         ending = ExitStack()
-        try:
-            ending.enter_context(self.sending.hold(line(environ)))
-        except lanes.Busy:
-            body.file.close()
-            return refuse({**environ, "REQUEST_METHOD": "GET"}, start_response)
-        start_response(*start_arguments)
-        return LongResponse(body, ending)
+        environ["REQUEST_METHOD"] = "GET"  # a refusal offers no form to send again: the request has been answered
+        ending.enter_context(self.sending.hold(line(environ)))
+        if answer.is_ended:
+            ending.close()
+            raise answers.Ended
+        start()
+        return answers.LongResponse(answer, ending)
 
     @contextmanager
     def admit(self, environ: Environ, is_health: bool) -> Iterator[None]:
@@ -154,78 +168,6 @@ def pool_of(path: str) -> str:
 
 def is_expensive(environ: Environ) -> bool:
     return lanes.is_expensive(environ["REQUEST_METHOD"], str(environ["PATH_INFO"]), uploads.length_of(environ) or 0)
-
-
-class BufferedBody:
-    """The complete body of a response; a long one is in a temporary file."""
-
-    def __init__(self) -> None:
-        self.file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (closed when it is sent)
-        self.length = 0
-
-    def __len__(self) -> int:
-        return self.length
-
-    def add(self, chunk: bytes) -> None:
-        with self.needing_room():
-            self.length += self.file.write(chunk)
-
-    def rewind(self) -> None:
-        with self.needing_room():  # for the last bytes, which are written now
-            self.file.seek(0)
-
-    @contextmanager
-    def needing_room(self) -> Iterator[None]:
-        """Raise `Busy` if the disk is full."""
-        try:
-            yield
-        except OSError:
-            with suppress(OSError):  # it tries to write the last bytes once more
-                self.file.close()
-            raise lanes.Busy from None
-
-    def read(self) -> bytes:
-        with self.file:
-            return self.file.read()
-
-
-def buffer_response(chunks: Any) -> BufferedBody:
-    body = BufferedBody()
-    try:
-        for chunk in chunks:
-            lanes.let_others_pass()
-            body.add(chunk)
-    finally:
-        if hasattr(chunks, "close"):
-            chunks.close()
-    body.rewind()
-    return body
-
-
-class LongResponse:
-    """A long response that is being sent. It occupies a thread while the client reads, so their number is limited."""
-
-    def __init__(self, body: BufferedBody, ending: ExitStack) -> None:
-        self.body = body
-        self.ending = ending
-        self.is_closed = False
-
-    def __iter__(self) -> Iterator[bytes]:
-        return self
-
-    def __next__(self) -> bytes:
-        if chunk := self.body.file.read(CHUNK):
-            return chunk
-        self.close()
-        raise StopIteration
-
-    def close(self) -> None:
-        if not self.is_closed:
-            self.is_closed = True
-            self.body.file.close()
-            self.ending.close()
-
-    __del__ = close  # a client that disconnects never reads to the end
 
 
 def refuse(environ: Environ, start_response: StartResponse, respond: Respond = away.busy) -> Iterable[bytes]:

@@ -12,8 +12,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
+from scorekeeper.answers import MOST_OF_ANSWER
+
 RETRY_AFTER = 5  # seconds
-CODE, BUSY, THROTTLED, SLOW, TODAY = "away", "busy", "throttled", "slow", "much_today"  # of errors in the API
+# Of errors in the API:
+CODE, BUSY, THROTTLED, SLOW, TODAY, LARGE = "away", "busy", "throttled", "slow", "much_today", "too_long"
 
 # SQLite raises the same exception for an unavailable file and for a wrong statement; only the error code differs.
 UNAVAILABLE = (
@@ -79,6 +82,12 @@ def too_slow(request: HttpRequest) -> HttpResponse:
     response = error_response(request, 408, {"error": words, "code": SLOW}, "often.html", context)
     response["Retry-After"] = str(RETRY_AFTER)
     return response
+
+
+def too_large(request: HttpRequest, most: int = MOST_OF_ANSWER) -> HttpResponse:
+    """Return the response instead of one that would have too many bytes."""
+    words = gettext("This would be more than %(most)s MB. Export a shorter period.") % {"most": most // 1_000_000}
+    return error_response(request, 409, {"error": words, "code": LARGE}, "large.html", {"sentence": words})
 
 
 def form_fields(request: HttpRequest) -> list[tuple[str, str]]:

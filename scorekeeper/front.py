@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from scorekeeper import proxies
+from scorekeeper.answers import Ended
 from scorekeeper.bodies import BodyReader, Disconnected, DiskFull, Message, Receive, TooSlow
 
 THREADS = {
@@ -81,8 +82,8 @@ class AsgiFront:
                     await send({"type": "http.response.body", "body": piece, "more_body": True})
                 piece = await in_thread(next_piece, beginning.chunks)
             await send({"type": "http.response.body", "body": piece})
-        except TimeoutError:
-            return  # the client reads too slowly; the server ends the connection
+        except (TimeoutError, Ended):
+            return  # the client reads too slowly, or others need the room; the server ends the connection
         finally:
             beginning.close()
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory, TemporaryFile
 
 from django.utils.translation import gettext
 
 from games.export import period, tables
 from games.export.period import Period, Row
 from games.export.workbook import Book, sheet_name
+from scorekeeper.answers import require_few_bytes
 
 MOST_ROWS = 1_048_575  # below the head: the limit of the format
 WIDTHS = {"matches": [11, 16, 12, 21, 18, 14, 8, 9, 22, *[20, 8] * 10], "rounds": [11, 16, 12, 7, 18, 24, 8, 8]}
 CHUNK = 65_536
+BYTES_OF_CELL = 40  # beside its text
 
 
 class Sheets:
@@ -38,19 +40,21 @@ class Sheets:
 
 
 def iter_chunks(chosen: Period) -> Iterator[bytes]:
-    with TemporaryFile() as file:
-        write_sheets(Book(file, chosen.circle.name or "Scorekeeper", is_long=True), chosen)
+    with TemporaryFile() as file, TemporaryDirectory() as folder:  # no file stays if the export ends early
+        write_sheets(Book(file, chosen.circle.name or "Scorekeeper", folder), chosen)
         file.seek(0)
         while chunk := file.read(CHUNK):
             yield chunk
 
 
 def write_sheets(book: Book, chosen: Period) -> None:
-    matches = Sheets(book, gettext("Matches"), period.matches_head(), WIDTHS["matches"])
-    rounds = Sheets(book, gettext("Rounds"), tables.rounds_head(), WIDTHS["rounds"])
+    of_matches = Sheets(book, gettext("Matches"), period.matches_head(), WIDTHS["matches"])
+    of_rounds = Sheets(book, gettext("Rounds"), tables.rounds_head(), WIDTHS["rounds"])
+    size = 0
     for part in chosen.parts():
-        for row in period.matches(part):
-            matches.add(row)
-        for row in period.rounds(part):
-            rounds.add(row)
+        for sheets, rows in ((of_matches, period.matches(part)), (of_rounds, period.rounds(part))):
+            for row in rows:
+                size += sum(BYTES_OF_CELL + len(str(cell).encode()) for cell in row)
+                require_few_bytes(size, chosen.most_bytes)
+                sheets.add(row)
     book.close()

@@ -25,6 +25,7 @@ from scorekeeper import lanes
 
 PAGE = 200  # matches
 MOST_EVENTS = 2_000  # with their data, of the matches whose logs are read at once, unless one alone has more
+LONGEST, CUT = 200, "…"  # characters of an evening's name and location: forms accept no more, events do
 Row = list[Cell]
 
 
@@ -37,6 +38,7 @@ class Period:
     circle: models.Circle
     first: date | None = None
     last: date | None = None
+    most_bytes: int | None = None  # of a file that is built before its first byte is sent
     progress: Callable[[int], None] = no_progress  # gets the number of exported matches
 
     @property
@@ -92,11 +94,18 @@ def matches_head() -> list[str]:
     return known
 
 
+def short(text: str) -> str:
+    """Return a text without the end that no form accepts: each match of an evening repeats it."""
+    return text if len(text) <= LONGEST else text[:LONGEST].rstrip() + CUT
+
+
 def matches(page: list[models.Match]) -> Iterator[Row]:
     """Yield one row per match."""
     ids = [match.evening for match in page if match.evening is not None]
     listed = models.Evening.objects.filter(circle=page[0].circle_id, id__in=ids)
-    evenings: dict[UUID | None, tuple[str, str]] = {evening.id: (evening.name, evening.place) for evening in listed}
+    evenings: dict[UUID | None, tuple[str, str]] = {
+        evening.id: (short(evening.name), short(evening.place)) for evening in listed
+    }
     for match in page:
         card = Card(match.summary)
         known: Row = [

@@ -29,14 +29,15 @@ LONGEST_NAME = 31  # of a sheet; [ ] : * ? / \ and apostrophes at the ends are n
 
 
 class Book:
-    """A file with its styles. With `is_long` a row goes to the disk as soon as the next one begins."""
+    """A file with its styles. With a `folder` a row goes there as soon as the next one begins."""
 
-    def __init__(self, file: Any, title: str, *, is_long: bool = False) -> None:
+    def __init__(self, file: Any, title: str, folder: str | None = None) -> None:
         self.file = xlsxwriter.Workbook(
             file,
             {
-                "constant_memory": is_long,
-                "in_memory": not is_long,
+                "constant_memory": folder is not None,
+                "in_memory": folder is None,
+                "tmpdir": folder,
                 "strings_to_formulas": False,
                 "strings_to_numbers": False,
                 "strings_to_urls": False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -13,6 +14,7 @@ from games.export import circle_log, formats, names, streams
 from games.export.data import ExportData
 from games.export.names import disposition, file_name
 from games.export.period import Period
+from scorekeeper.answers import MOST_OF_ANSWER
 
 LINES, ZIP = "application/jsonl", "application/zip"
 
@@ -31,6 +33,7 @@ def today() -> str:
 
 
 def period_file(stream: streams.Stream, period: Period) -> HttpResponseBase:
+    period = replace(period, most_bytes=MOST_OF_ANSWER)
     return stream_file(
         stream.iter_chunks(period), stream.mime_type, names.name_of_period(period, stream.key, stream.ending)
     )

@@ -18,6 +18,7 @@ from games.store import append, evenings, folding
 from games.store.figures import period
 from games.web import form_fields
 from games.web.evenings import base, forms
+from scorekeeper import answers
 from tests.docs import markdown
 from tools.steps import ROOT
 
@@ -55,6 +56,7 @@ CONSTANTS = {
     "matches of an evening that is exported": exports.MOST,
     "rounds of a match or evening that is exported": exports.MOST_ROUNDS,
     "events of these": exports.MOST_EVENTS,
+    "megabytes of an answer": answers.MOST_OF_ANSWER // 1_000_000,
     "seats in the matches that an answer with figures adds up; stored months need none": period.MOST_SEATS,
     "characters of the stored figures that such an answer reads": period.MOST_CHARACTERS,
     "rows of a page of a list": pagination.MOST,

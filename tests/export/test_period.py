@@ -2,8 +2,10 @@
 
 import csv
 import json
+import tempfile
 from datetime import date, timedelta
 from io import BytesIO, StringIO
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -16,9 +18,11 @@ from games import models, services
 from games.export import long_workbook, period
 from games.export.period import Period
 from games.export.streams import STREAMS
+from games.http import downloads
 from games.match.score import score
 from games.rules.words import plain_text
 from games.services import actions
+from scorekeeper.answers import TooLarge
 from tests.export.conftest import BEGINS, HARD, ExportingTable
 
 pytestmark = pytest.mark.slow
@@ -55,6 +59,24 @@ def test_file_has_one_line_per_match(table: ExportingTable, key: str) -> None:
         assert row[8] == ", ".join(sheet["sides"][side]["name"] for side in sheet["winners"])
         pairs = zip(sheet["sides"], sheet["totals"], strict=True)
         assert row[9:] == [cell for side, total in pairs for cell in (side["name"], str(total))]
+
+
+def test_lines_repeat_no_more_of_an_evening_than_its_form_accepts(table: ExportingTable) -> None:
+    match = table.evening()["pisa"]
+    actions.put_evening(evening=str(table.evening_of(match)), name="N" * 200, place="L" * 2_000, **table.act)
+    row = next(row for row in rows(table, "csv") if row[2] == str(match))
+    assert row[4:6] == ["N" * 200, "L" * 200 + "…"]
+
+
+def test_a_workbook_of_too_many_bytes_is_refused_while_it_is_built(
+    table: ExportingTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.evening()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(downloads, "MOST_OF_ANSWER", 1_000)
+    with pytest.raises(TooLarge):
+        period_data(table, "xlsx")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("language", ["en-US", "pt-BR", "el"])

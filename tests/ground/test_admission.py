@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
 
-from scorekeeper import admission, worker_slots
+from scorekeeper import admission, answers, worker_slots
 from scorekeeper.admission import Admission
 from scorekeeper.clients import line
 from scorekeeper.lanes import Busy
@@ -188,7 +188,7 @@ def test_a_request_pushes_out_one_of_an_address_with_several(monkeypatch: pytest
     assert (places.present, places.queue, len(places.free)) == (0, [], 1)
 
 
-@pytest.mark.parametrize("size", [10, admission.IN_MEMORY, admission.IN_MEMORY + 1, 3 * admission.IN_MEMORY])
+@pytest.mark.parametrize("size", [10, answers.IN_MEMORY, answers.IN_MEMORY + 1, 3 * answers.IN_MEMORY])
 def test_a_complete_answer_occupies_no_place_while_it_is_sent(size: int) -> None:
     def long(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         start_response("200 OK", [])
@@ -206,7 +206,7 @@ def test_a_long_answer_beyond_the_limit_waits_and_is_refused(monkeypatch: pytest
 
     def long(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         start_response("200 OK", [])
-        return [b"x" * (admission.IN_MEMORY + 1)]
+        return [b"x" * (answers.IN_MEMORY + 1)]
 
     application = Admission(long)
 
@@ -237,8 +237,48 @@ def test_an_answer_without_room_on_the_disk_is_a_503(monkeypatch: pytest.MonkeyP
         return [b"x"]
 
     for method in ("write", "seek"):
-        monkeypatch.setattr(admission, "SpooledTemporaryFile", type("Full", (SpooledTemporaryFile,), {method: fail}))
+        monkeypatch.setattr(answers, "SpooledTemporaryFile", type("Full", (SpooledTemporaryFile,), {method: fail}))
         assert ask(Admission(answer), "/")[0] == "503 Service Unavailable"
+
+
+def test_an_answer_of_too_many_bytes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "MOST_OF_ANSWER", 3_000_000)
+
+    def endless(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        start_response("200 OK", [])
+        while True:
+            yield b"x" * 1_000_000
+
+    application = Admission(endless)
+    status, _headers, body = ask(application, "/api/v1/circles/", REMOTE_ADDR="203.0.113.8")
+    assert status == "409 Conflict"
+    assert b"too_long" in body
+    assert application.stored.size == 0
+    assert not application.stored.by_address
+
+
+def test_answers_together_have_a_limit_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The largest answer to the address with most bytes ends."""
+    monkeypatch.setattr(answers, "MOST_BYTES", 9_500_000)
+
+    def long(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        start_response("200 OK", [])
+        return [b"x" * 1_000_000] * int(environ["QUERY_STRING"])
+
+    application = Admission(long)
+
+    def begin(address: str, size: int) -> Iterator[bytes]:
+        environ = {**ANONYMOUS, "PATH_INFO": "/", "wsgi.input": BytesIO(), "REMOTE_ADDR": address}
+        return iter(application({**environ, "QUERY_STRING": str(size)}, lambda *_more: None))
+
+    honest = begin("203.0.113.8", 4)
+    small, large = begin("203.0.113.9", 2), begin("203.0.113.9", 3)
+    assert len(next(large)) == answers.CHUNK
+    last = begin("203.0.113.10", 2)
+    with pytest.raises(answers.Ended):
+        next(large)
+    assert [sum(map(len, answer)) for answer in (honest, small, last)] == [4_000_000, 2_000_000, 2_000_000]
+    assert application.stored.size == 0
 
 
 def test_many_health_checks_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
