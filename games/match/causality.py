@@ -49,6 +49,7 @@ class Causality:
         self.places: dict[str, int] = {}  # the number of each event, by its id
         self.ids: list[str] = []
         self.name_count = 0  # ids in `after`, in all
+        self.first_beyond: int | None = None  # the place of the first event with which these are more than MOST_NAMED
         self.seen: list[int] = []  # for each event the bits of those its writer had seen, without `pending`
         self.missing: dict[str, list[int]] = {}  # ids that were named before their event came, and who named them
         self.awaited_left = limits.MOST_AWAITED
@@ -100,6 +101,8 @@ class Causality:
         if names is None:
             return None
         self.name_count += len(names)
+        if self.first_beyond is None and self.name_count > limits.MOST_NAMED:
+            self.first_beyond = place
         counted = []
         for name in names:
             if self.places.get(name, place + 1) > place:
@@ -178,6 +181,11 @@ class Causality:
         if names is None or seen == (1 << len(self.seen)) - 1:
             return None
         return seen
+
+    def are_heads(self, names: list[str]) -> bool:
+        """Return whether these are different heads."""
+        heads = [name for name in names if name in self.places and self.head_bits >> self.places[name] & 1]
+        return len(set(heads)) == len(names)
 
     def heads(self) -> list[str]:
         """Return the ids of the heads, in the order of the log. The next event names them in its `after`."""

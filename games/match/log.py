@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match import limits
-from games.match.causality import Causality, bits
+from games.match.causality import Causality, bits, parse_after
 from games.match.closure import causality_of
 from games.match.effects import EFFECTS
 
@@ -90,6 +90,7 @@ class Log:
         self.changes_bits = 0  # the events of `changes`
         self.has_doubles = False  # two events recorded a deal with the same id
         self.reserve_used: dict[Any, int] = {}  # the number of events beyond MOST_EVENTS, by the id of their writer
+        self.named_beyond: dict[Any, int] = {}  # ids in `after` beyond MOST_NAMED, by the id of the writer
         # The rest are caches, which a change clears.
         self.counted_list: list[RecordedDeal] | None = None  # the deals that count, in playing order
         self.numbers: dict[str, tuple[int, int]] = {}  # what `position` returns, by the id of the deal
@@ -243,8 +244,11 @@ def apply_event(log: Log, event: Event) -> Log:
 
 def apply_effect(log: Log, event: Event, place: int) -> None:
     log.conflicts, log.with_keys = {}, None
+    writer = (event.get("by") or {}).get("id")
+    first, names = log.causality.first_beyond, parse_after(event.get("after")) or []
+    if len(names) > 1 and first is not None and place >= first:
+        log.named_beyond[writer] = log.named_beyond.get(writer, 0) + len(names)
     if place >= limits.MOST_EVENTS:
-        writer = (event.get("by") or {}).get("id")
         log.reserve_used[writer] = log.reserve_used.get(writer, 0) + 1
     if event["kind"] != "deal":
         log.sheet = None

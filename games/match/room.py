@@ -32,12 +32,10 @@ ENDING = ("finish", "delete")  # the kinds that a match without room still accep
 
 def require_room(log: Log, event: Event, writer: str | None) -> None:
     """Raise `Refused` if the match has very many events, or its events name very many others."""
-    names = parse_after(event.get("after")) or []
-    if len(names) > 1 and log.causality.name_count + len(names) > limits.MOST_NAMED:
-        raise Refused(*MANY_NAMED, field="after", most=limits.MOST_NAMED)
-    if len(log.events) < limits.MOST_EVENTS or log.start is None:
+    if log.start is not None and is_ending(log, event):
         return
-    if is_ending(log, event):
+    require_room_for_names(log, parse_after(event.get("after")) or [], writer)
+    if len(log.events) < limits.MOST_EVENTS or log.start is None:
         return
     if len(log.events) >= limits.MOST_EVENTS_STORED:
         raise Refused(*MANY_EVENTS_STORED, most=limits.MOST_EVENTS_STORED)
@@ -45,6 +43,22 @@ def require_room(log: Log, event: Event, writer: str | None) -> None:
     # The reserve limits how many events someone can add without ever looking at the match.
     if seen is None or count_bits(seen) >= limits.MOST_EVENTS or log.reserve_used.get(writer, 0) >= limits.RESERVE:
         raise Refused(*MANY_EVENTS, most=limits.MOST_EVENTS)
+
+
+def require_room_for_names(log: Log, names: list[str], writer: str | None) -> None:
+    """Raise `Refused` if the events name very many others, and this one names more than the heads of the match.
+
+    An event is a head once, so those who name heads cannot name many. A phone that did not know the latest heads uses the
+    reserve of its writer.
+    """
+    causality, used = log.causality, log.named_beyond.get(writer, 0)
+    if (
+        len(names) > 1
+        and causality.name_count + len(names) > limits.MOST_NAMED
+        and used + len(names) > limits.NAMED_RESERVE
+        and not causality.are_heads(names)
+    ):
+        raise Refused(*MANY_NAMED, field="after", most=limits.MOST_NAMED)
 
 
 def is_ending(log: Log, event: Event) -> bool:

@@ -41,17 +41,22 @@ TEXTS = (
 NO_DRAFT = "none"  # no draft has this name
 
 
+def refusal(count: int, code: str) -> Words:
+    """Return why a match with this many events did not accept one. Anyone can write a code into a URL."""
+    if code == MANY_EVENTS[0] and count >= limits.MOST_EVENTS_STORED:
+        return Words(MANY_EVENTS_STORED[1], most=limits.MOST_EVENTS_STORED)
+    if code == MANY_EVENTS[0] and count >= limits.MOST_EVENTS:
+        return Words(MANY_EVENTS[1], most=limits.MOST_EVENTS)
+    return Words(_("Nothing was saved: the match no longer accepts this."))
+
+
 def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
     """Return the notice about the event named in the URL, or None if it is not the last event.
 
-    A match without room has a notice about an event that was refused.
+    An event that was refused has a notice, too.
     """
-    code, text = MANY_EVENTS
-    count = len(opened.log.events)
-    if request.query.get("refused") == code and count >= limits.MOST_EVENTS:
-        words = Words(text, most=limits.MOST_EVENTS)
-        if count >= limits.MOST_EVENTS_STORED:
-            words = Words(MANY_EVENTS_STORED[1], most=limits.MOST_EVENTS_STORED)
+    if request.query.has("refused"):
+        words = refusal(len(opened.log.events), request.query.get("refused"))
         return Notice(words, [words])
     last = opened.log.events[-1]
     if not request.query.has("saved") or request.query.get("saved") != last["id"]:

@@ -6,7 +6,7 @@ import pytest
 
 from games.match import limits
 from games.match.errors import Refused
-from games.match.log import Log, apply_event
+from games.match.log import Log, apply_event, fold_events
 from games.match.validation import validate_for_log
 from tests.match.logs import id_of
 from tests.match.wide_logs import about, amend, deal, start
@@ -120,6 +120,7 @@ def test_rounds_that_others_recorded_meanwhile_take_no_room(long_match: FullMatc
 
 def test_events_name_a_limited_number_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_NAMED", 5)
+    monkeypatch.setattr(limits, "NAMED_RESERVE", 0)
     match = FullMatch()
     match.accept(start())
     match.accept(deal(0, ["start"]))
@@ -129,6 +130,21 @@ def test_events_name_a_limited_number_of_others(monkeypatch: pytest.MonkeyPatch)
     for number in (3, 4):
         match.accept(deal(number, [f"d{number - 1}"]))
     assert match.code(deal(5, ["d3", "d4"])) == "many_ids"
+    match.accept(deal(5, ["d3"]))
+    assert match.code(deal(6, ["d5", "d5"])) == "many_ids"
+    match.accept(deal(6, ["d4", "d5"]))  # the heads
+    match.accept(about(0, "delete", None, None) | {"after": [id_of("d4"), id_of("d5")]})
+
+
+def test_a_writer_who_did_not_know_the_latest_heads_has_a_reserve_of_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_NAMED", 5)
+    monkeypatch.setattr(limits, "NAMED_RESERVE", 4)
+    match = match_with(6)
+    for number in (6, 7):
+        match.accept(deal(number, ["d1", "d2"]))
+    assert match.code(deal(8, ["d1", "d2"])) == "many_ids"
+    match.accept(deal(8, ["d1", "d2"]), DENIZ)
+    assert fold_events(match.log.events).named_beyond == match.log.named_beyond == {ELENI: 4, DENIZ: 2}
 
 
 def code_of(event: dict[str, Any]) -> str | None:

@@ -1,10 +1,14 @@
 """A round is recorded once, whatever people press, and everything can be undone."""
 
+from typing import Any
+
 import pytest
 
 from games.match import limits
 from games.match.deals import conflicting_answers
+from games.match.errors import Refused
 from games.match.log import fold_events
+from games.pages.entry import saving
 from tests.match.logs import MATCH, id_of
 from tests.match.wide_logs import log_of
 from tests.pages.browser import Pairs, Reply, Table, fields, start_match, with_values
@@ -724,6 +728,36 @@ def test_a_full_match_refuses_a_button_with_a_sentence(monkeypatch: pytest.Monke
     notice = table.follow(reply).html.find("notice")
     assert notice.text.startswith("This match has 2 entries. No more are possible.")
     assert points(table) == [[71, 49]]
+
+
+def test_a_button_that_the_match_refuses_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = bisca()
+    save(table)
+
+    def refuse(*_arguments: Any) -> None:
+        raise Refused("long_data", "")
+
+    monkeypatch.setattr(saving, "validate_for_log", refuse)
+    reply = table.post(f"{table.path}{deals(table)[0]}/", [("strike", "1")])
+    assert reply.events == []
+    assert (
+        table.follow(reply).html.find("notice").text.startswith("Nothing was saved: the match no longer accepts this.")
+    )
+
+
+def test_a_match_whose_entries_name_very_many_others_can_go_on_and_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Someone has used up the names, and left two heads."""
+    events = log_of("unknown to each other", 2)
+    monkeypatch.setattr(limits, "MOST_NAMED", 0)
+    monkeypatch.setattr(limits, "NAMED_RESERVE", 0)
+    table = Table(events)
+    heads = table.log.causality.heads()
+    assert len(heads) == 2
+    reply = table.save(("points-0", "3"), ("points-1", "4"))
+    assert [event["after"] for event in reply.events] == [heads]
+    for act in ("finish", "delete"):
+        reply = Table(events).post(f"{table.path}more/", [("act", act)])
+        assert [(event["kind"], event["after"]) for event in reply.events] == [(act, heads)]
 
 
 def test_a_round_after_very_many_heads_stands_for_the_whole_log() -> None:

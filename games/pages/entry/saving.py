@@ -9,7 +9,6 @@ from games.match.changes import undo_data as undo_change
 from games.match.deals import same_answers
 from games.match.errors import Refused
 from games.match.log import Log, fold_events
-from games.match.room import MANY_EVENTS
 from games.match.validation import validate_for_log
 from games.pages.entry.blocks import keep_open
 from games.pages.entry.entry import Entry
@@ -206,15 +205,14 @@ def save_event(log: Log, request: PageRequest, kind: str, data: dict[str, Any], 
 
 
 def save_events(log: Log, request: PageRequest, acts: Sequence[Act], redirect_to: str) -> PageResult:
-    """Save events one after the other, then redirect. Save none if one is refused; the page says why if it is full."""
+    """Save events one after the other, then redirect. Save none if one is refused; the page then says why."""
     events: list[Event] = []
     try:
         for kind, data in acts:
             after = [events[-1]["id"]] if events else heads(log)
             events.append(new_event(log, request, request.args["match"], kind, data, after))
     except Refused as why:
-        is_full = why.code == MANY_EVENTS[0]
-        return PageResult(redirect_to=f"{redirect_to}?refused={why.code}" if is_full else redirect_to)
+        return PageResult(redirect_to=f"{redirect_to}?refused={why.code}")
     return PageResult(events=events, redirect_to=f"{redirect_to}?saved={events[-1]['id']}" if events else redirect_to)
 
 
