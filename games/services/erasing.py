@@ -25,7 +25,7 @@ from games.store.people import trusted_index
 from games.store.rebuild import ALL
 
 NAMELESS = "–"  # the name of erased players, as a sheet needs one
-BATCH = 1_000  # events of a deleted circle
+BATCH = 1_000  # events that are erased, or lose the name of their author, in a transaction
 MATCHES = 50  # of a deleted circle: a match may have hundreds of seats
 EDITS = 200  # events that are read together, and whose names are erased in a transaction
 PAUSE = 0.05  # seconds
@@ -169,7 +169,17 @@ def erase_names(circle: UUID, match: UUID | None, themselves: QuerySet[models.Pe
     """Erase the names of these authors and players in the events of a match, or of the circle itself, and in its rows."""
     events = models.Event.objects.filter(circle=circle, match=match, kind__in=NAMING)
     last = store_but_last(circle, events, lambda event: without_names(event.kind, event.data, ids))
+    erase_first_authors(circle, match, themselves)
     erase_last_names(circle, match, themselves, ids, last)
+
+
+def erase_first_authors(circle: UUID, match: UUID | None, themselves: QuerySet[models.Person]) -> None:
+    """Erase the names of these authors in parts, but not in the last `BATCH` of their events."""
+    events = models.Event.objects.filter(circle=circle, match=match, by__in=themselves).exclude(by_name="")
+    numbers = list(events.order_by("seq").values_list("seq", flat=True))
+    for at in range(0, len(numbers) - BATCH, BATCH):
+        events.filter(seq__range=(numbers[at], numbers[at + BATCH - 1])).update(by_name="")
+        let_others_write()
 
 
 @transaction.atomic

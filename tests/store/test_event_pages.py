@@ -76,3 +76,14 @@ def test_large_events_are_not_in_memory_together(large: Home, monkeypatch: pytes
     assert peak(erase) < MOST_MEMORY
     assert left == [(EVENTS, {"players": [EVENTS - 1]})]
     assert sum("unread" in data for data in models.Event.objects.values_list("data", flat=True)) == 1
+
+
+def test_names_of_authors_are_erased_in_parts(large: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last part stays for the transaction that ends the work, so that an interruption leaves a name to find."""
+    named = models.Event.objects.exclude(by_name="")
+    left = list[int]()
+    monkeypatch.setattr(erasing, "BATCH", 5)
+    monkeypatch.setattr(erasing, "let_others_write", lambda: left.append(named.count()))
+    erasing.erase_names(large.circle.pk, UUID(int=1), models.Person.objects.filter(pk=large.person.pk), set())
+    assert left == [7, 2]
+    assert not named.exists()
