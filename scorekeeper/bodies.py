@@ -2,7 +2,7 @@
 
 A body that arrives too slowly ends, and one of which nothing comes for a while. If too many arrive at once, the oldest body
 of the client with most of them ends, so one more body always has room. If they take too much of the disk, the largest
-ones of the client with most bytes end, first those that have been quiet.
+ones of the client with most bytes end, first those that have been quiet. Complete ones count until they are answered.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ PATIENCE, SLOWEST = 30, 8_000  # seconds for a body, and one more second for eac
 QUIET = 30  # seconds without a byte, after which a body ends
 RECENT = 2  # seconds: a body of which something came since then is not quiet
 MOST_BYTES = 200_000_000  # of the bodies that are arriving in a process
+MOST_WAITING = (
+    100_000_000  # bytes of the complete bodies whose requests a process has not answered; an address has half
+)
 IN_MEMORY = 200_000  # bytes; a longer body is in a temporary file
 
 Environ = dict[str, Any]
@@ -38,7 +41,7 @@ class Disconnected(Exception):
 
 
 class DiskFull(Exception):
-    """There was no room for the body."""
+    """There was no room for the body, on the disk or beside those that wait."""
 
 
 class Arrival:
@@ -103,6 +106,7 @@ class Arrivals:
 class BodyReader:
     def __init__(self, most: int = MOST_ARRIVING) -> None:
         self.arrivals = Arrivals(most)
+        self.waiting: dict[IO[bytes], tuple[str, int]] = {}  # the address and the bytes of long complete bodies
 
     async def read(self, environ: Environ, receive: Receive) -> IO[bytes]:
         """Return the complete body of a request. Raise `TooSlow`, `DiskFull` or `Disconnected` if there is none.
@@ -119,11 +123,27 @@ class BodyReader:
         )
         body = StoredBody() if is_accepted else DiscardedBody()
         try:
-            await self.copy(wide_network(str(environ.get("REMOTE_ADDR", ""))), length, receive, body)
-            return body.complete()
+            address = wide_network(str(environ.get("REMOTE_ADDR", "")))
+            await self.copy(address, length, receive, body)
+            complete = body.complete()
+            if isinstance(body, StoredBody) and length > IN_MEMORY:
+                self.keep_waiting(complete, address, length)
+            return complete
         except BaseException:
             body.close()
             raise
+
+    def keep_waiting(self, body: IO[bytes], address: str, size: int) -> None:
+        """Count a complete body. Raise `DiskFull` if too many bytes wait already."""
+        own = sum(its_size for its_address, its_size in self.waiting.values() if its_address == address)
+        everyone = sum(its_size for _address, its_size in self.waiting.values())
+        if own + size > MOST_WAITING // 2 or everyone + size > MOST_WAITING:
+            raise DiskFull
+        self.waiting[body] = address, size
+
+    def release(self, body: IO[bytes]) -> None:
+        """Count a body no more: its request has been answered."""
+        self.waiting.pop(body, None)
 
     async def copy(self, address: str, length: int, receive: Receive, target: StoredBody | DiscardedBody) -> None:
         loop, received = asyncio.get_running_loop(), 0

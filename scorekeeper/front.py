@@ -73,7 +73,11 @@ class AsgiFront:
         else:
             environ["CONTENT_LENGTH"] = ""  # so that nothing waits for the body
         in_thread = partial(asyncio.get_running_loop().run_in_executor, self.pools[pool])
-        beginning = await in_thread(begin, application, environ)
+        body = environ["wsgi.input"]
+        try:
+            beginning = await in_thread(begin, application, environ)
+        finally:
+            self.bodies.release(body)
         try:
             await send({"type": "http.response.start", "status": beginning.status, "headers": beginning.headers})
             piece = beginning.piece

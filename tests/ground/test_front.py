@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from tempfile import SpooledTemporaryFile
+from threading import Event
 from typing import Any
 
 import pytest
@@ -136,6 +137,36 @@ def test_bodies_together_have_a_limit_of_bytes(serve: Serve, monkeypatch: pytest
             visitor.send(b"x" * 10, more=False)
             assert (await visitor.read())[0] == 200
         assert server.bodies.arrivals.size == 0
+
+    run(test)
+
+
+def test_complete_bodies_that_wait_have_a_limit_of_bytes(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One address has half of it. Short bodies, by which phones save, never count."""
+    monkeypatch.setattr(bodies, "MOST_WAITING", 20_000)
+    monkeypatch.setattr(bodies, "IN_MEMORY", 2_000)
+    working = Event()
+
+    def wait(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        working.wait(10)
+        return echo(environ, start_response)
+
+    async def begin_waiting(server: AsgiFront, size: int, address: str) -> FrontClient:
+        visitor = FrontClient(server, "/api/v1/events/", address, content_length=str(size))
+        visitor.send(b"x" * size, more=False)
+        await asyncio.sleep(0.05)
+        return visitor
+
+    async def test() -> None:
+        server = serve(wait)
+        waiting = [await begin_waiting(server, 9_000, address) for address in ("203.0.113.7", "203.0.113.8")]
+        for address in ("203.0.113.7", "203.0.113.9"):
+            assert (await (await begin_waiting(server, 3_000, address)).read())[0] == 503
+        waiting.append(await begin_waiting(server, 1_000, "203.0.113.9"))
+        assert not any(visitor.request.done() for visitor in waiting)
+        working.set()
+        assert [(await visitor.read())[0] for visitor in waiting] == [200] * 3
+        assert server.bodies.waiting == {}
 
     run(test)
 
