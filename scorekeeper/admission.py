@@ -83,7 +83,7 @@ class Admission:
             return self.send(answer, environ, partial(start_response, *start_arguments))
         except lanes.TooMany:
             respond: Respond = away.too_often
-        except answers.TooLarge:
+        except answers.AnswerTooLong:
             respond = away.too_large
         except (lanes.Busy, answers.Ended):
             respond = away.busy

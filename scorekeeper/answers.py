@@ -20,7 +20,7 @@ MOST_BYTES = 200_000_000  # of the answers that a process keeps
 CHUNK = 64 * 1024
 
 
-class TooLarge(Exception):
+class AnswerTooLong(Exception):
     """The answer has more bytes than one answer may have."""
 
 
@@ -29,9 +29,9 @@ class Ended(Exception):
 
 
 def require_few_bytes(size: int, most: int | None) -> None:
-    """Raise `TooLarge` for more bytes than an answer may have; None is no limit."""
+    """Raise `AnswerTooLong` for more bytes than an answer may have; None is no limit."""
     if most is not None and size > most:
-        raise TooLarge
+        raise AnswerTooLong
 
 
 class StoredAnswers:
@@ -85,7 +85,7 @@ class StoredAnswer:
         stored.add(self)
 
     def add(self, chunk: bytes) -> None:
-        """Store more of the answer. Raise `TooLarge`, or `Busy` if there is no room for it."""
+        """Store more of the answer. Raise `AnswerTooLong`, or `Busy` if there is no room for it."""
         require_few_bytes(self.size + len(chunk), MOST_OF_ANSWER)
         self.stored.add_bytes(self, len(chunk))
         with self.using, self.needing_room():

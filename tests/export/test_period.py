@@ -22,7 +22,7 @@ from games.http import downloads
 from games.match.score import score
 from games.rules.words import plain_text
 from games.services import actions
-from scorekeeper.answers import TooLarge
+from scorekeeper.answers import AnswerTooLong
 from tests.export.conftest import BEGINS, HARD, ExportingTable
 
 pytestmark = pytest.mark.slow
@@ -74,7 +74,7 @@ def test_a_workbook_of_too_many_bytes_is_refused_while_it_is_built(
     table.evening()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(downloads, "MOST_OF_ANSWER", 1_000)
-    with pytest.raises(TooLarge):
+    with pytest.raises(AnswerTooLong):
         period_data(table, "xlsx")
     assert list(tmp_path.iterdir()) == []
 
