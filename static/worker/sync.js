@@ -162,7 +162,8 @@ export async function exchangeWithRestored(me, onChanged) {
 
 // Create the circle or the phone again, or throw the trouble.
 async function mendRestored(me, trouble) {
-  if (trouble.code === 'unknown_circle') {
+  // A server says that it does not know a circle only if the phone has pulled it.
+  if (trouble.code === 'unknown_circle' || (trouble.code === 'not_found' && !(await readState('pull'))?.since)) {
     await sendAgain();
     if (!await createAgain(me)) throw trouble;
   } else if (trouble.status !== 401) {

@@ -441,7 +441,8 @@ def test_no_other_answer_deletes_data(tiny, eleni, status, body):
     eleni.page.wait_for_timeout(500)
     eleni.nudge()
     eleni.page.wait_for_timeout(500)
-    assert [event["id"] for event in eleni.events() if event["event"].get("seq")] == [event["id"] for event in before]
+    # If the server does not know the key, it may have been restored, so all events wait to be sent again.
+    assert {event["id"] for event in before} < {event["id"] for event in eleni.events()}
     assert "isRevoked" not in me(eleni)
 
 
