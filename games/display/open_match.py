@@ -99,14 +99,17 @@ def incomplete_rows(sheet: Sheet) -> list[SheetRow]:
 def open_round(sheet: Sheet) -> int | None:
     """Return the index, from 0, of the round that lacks answers, or None.
 
-    This is the last round. Once the sheet has all its rounds, it is the first one that lacks answers.
+    This is the last round. Once the sheet has all its rounds, it is the first one that lacks answers or does not fit:
+    a further round could not count.
     """
     most = sheet.setup.most_rounds
-    open_rows = [row.deal.number for row in incomplete_rows(sheet)]
-    if sheet.finished or not open_rows:
+    if sheet.finished:
         return None
     if most is not None and len(sheet.rows) >= most:
-        return open_rows[0]
+        return next((row.deal.number for row in sheet.rows if not row.complete), None)
+    open_rows = [row.deal.number for row in incomplete_rows(sheet)]
+    if not open_rows:
+        return None
     return open_rows[-1] if open_rows[-1] == len(sheet.rows) - 1 else None
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.rules import wizard as rules
 from tests.pages.browser import Table, start_match
 from tests.rules.golden import NAMES
 
@@ -116,3 +117,16 @@ def test_a_wrong_round_shows_all_its_numbers() -> None:
     cross_out(table, 1)
     path = table.round(table.log.counted_deals()[0].id)
     assert [value for name, value in table.form(path) if name.startswith("tricks-")] == ["0", "1", "1"]
+
+
+def test_a_full_sheet_leads_to_the_round_that_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A further round could not count."""
+    monkeypatch.setattr(rules.WIZARD.end, "rounds", lambda _setup: 2)
+    table = wizard(("0 0 1", "0 0 ."), ("0 1 1", "0 1 ."))
+    cross_out(table, 1)
+    table.save(*numbers("bids", "0 1 1"), *numbers("tricks", "0 1 ."))
+    deals = table.log.counted_deals()
+    assert [row.complete for row in table.sheet.rows] == [False, True]
+    reply = table.get()
+    assert "Round 1 of 2" in reply.html.find("totals").text
+    assert dict(table.form())["deal"] == deals[0].id
