@@ -127,6 +127,6 @@ def test_a_full_sheet_leads_to_the_round_that_does_not_fit(monkeypatch: pytest.M
     table.save(*numbers("bids", "0 1 1"), *numbers("tricks", "0 1 ."))
     deals = table.log.counted_deals()
     assert [row.complete for row in table.sheet.rows] == [False, True]
-    reply = table.get()
+    reply = table.get(table.path)
     assert "Round 1 of 2" in reply.html.find("totals").text
     assert dict(table.form())["deal"] == deals[0].id
