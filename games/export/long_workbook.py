@@ -41,7 +41,12 @@ class Sheets:
 
 def iter_chunks(chosen: Period) -> Iterator[bytes]:
     with TemporaryFile() as file, TemporaryDirectory() as folder:  # no file stays if the export ends early
-        write_sheets(Book(file, chosen.circle.name or "Scorekeeper", folder), chosen)
+        book = Book(file, chosen.circle.name or "Scorekeeper", folder)
+        try:
+            write_sheets(book, chosen)
+        except BaseException:
+            book.discard()
+            raise
         file.seek(0)
         while chunk := file.read(CHUNK):
             yield chunk

@@ -52,6 +52,11 @@ class Book:
         self.day = self.file.add_format({"valign": "top", "num_format": "yyyy-mm-dd", "align": "left"})
         self.widths: dict[str, Sequence[int]] = {}
 
+    def discard(self) -> None:
+        """Close the files of rows of a workbook that is never finished."""
+        for sheet in self.file.worksheets():
+            sheet.row_data_fh.close()
+
     def sheet(self, name: str, head: Sequence[str], widths: Sequence[int]) -> Worksheet:
         """Add a sheet whose first row stays visible, and is repeated on every printed page."""
         sheet = self.file.add_worksheet(name)

@@ -44,7 +44,7 @@ def in_source(name: str, source: str) -> Iterator[str]:
             if None in known or len(node.args) <= place:  # **values
                 continue
             if node.func.id == "Task" and not any(isinstance(seat, ast.Starred) for seat in node.args):
-                known = set(Task.NAMES[: len(node.args) - 1])
+                known = {*Task.NAMES[: len(node.args) - 1], *(keyword.arg for keyword in node.keywords)}
             for text in texts(node.args[place]):
                 for placeholder in PLACEHOLDER.findall(text):
                     if placeholder not in known:

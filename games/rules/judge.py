@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import faults
-from games.rules.ask import ONCE_BEGUN
+from games.rules import ask, faults
 from games.rules.deal import once
 from games.rules.game import AnsweredDeal, Setup
 from games.rules.most import Most
@@ -125,7 +124,7 @@ def is_complete(deal: AnsweredDeal) -> bool:
     for question in deal.setup.game.questions:
         if question.name in deal.answers:
             continue
-        if question.name in deal.given and question.need == ONCE_BEGUN:
+        if question.name in deal.given and question.need == ask.ONCE_BEGUN:
             return False
         if question.is_needed(deal) and question.when(deal):
             return False
@@ -151,3 +150,18 @@ def unasked_answers(deal: AnsweredDeal, new_deal: Callable[[], AnsweredDeal], an
                 deal = without
     begun = [name for name in deal.given if name not in deal.answers]
     return [] if unasked and (deal.wrong or begun or deal.results is None) else unasked
+
+
+def tallies_of_place(deal: AnsweredDeal) -> list[ask.Tally]:
+    """Return the answered tallies whose sum depends on the place of the round: on its number, its dealer or earlier rounds."""
+    found = []
+    depends, results = deal.depends, deal.results
+    for question in deal.setup.game.questions:
+        if isinstance(question, ask.Tally) and question.name in deal.answers:
+            deal.depends, deal.results = False, None  # a result of `once` would be read without what it depends on
+            ask.size(question.total, deal)
+            if deal.depends:
+                found.append(question)
+            depends = depends or deal.depends
+    deal.depends, deal.results = depends, results
+    return found

@@ -44,16 +44,6 @@ def fixed_size(sized: Sized | None, setup: Setup) -> int | None:
     return None if deal.depends else limit
 
 
-def depends_on_place(sized: Sized | None, deal: AnsweredDeal) -> bool:
-    """Return whether a limit depends on the place of the deal in the match: on its number, its dealer or earlier deals."""
-    depends, results = deal.depends, deal.results
-    deal.depends, deal.results = False, None  # a result of `once` would be read without what it depends on
-    size(sized, deal)
-    is_of_place = deal.depends
-    deal.depends, deal.results = depends or is_of_place, results
-    return is_of_place
-
-
 class Question:
     """A question about a deal. `when` returns whether the question applies, given the other answers."""
 

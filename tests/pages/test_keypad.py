@@ -9,6 +9,8 @@ from games.pages.request import Form
 from games.rules import catalogue
 from games.rules.deal import AnyDeal
 from games.rules.game import Setup
+from tests.pages.browser import fields, start_match, with_values
+from tests.rules.golden import NAMES
 
 Pairs = list[tuple[str, str]]
 
@@ -249,3 +251,15 @@ def test_the_first_digit_replaces_the_number(typed: str, prefilled: str, keys: A
     for key in keys:
         press_key(form, key, AnyDeal(Setup(game, {}, 2)))
     assert form.get("points-0") == then
+
+
+def test_a_panel_with_a_problem_stays_closed_while_digits_are_typed_elsewhere() -> None:
+    table = start_match("tarot", NAMES[:4])
+    form = with_values(table.form(), ("taker", "0"), ("bid", "petite"), ("bouts", "3"))
+    form = fields(table.press("chosen:bouts", form).form)
+    form = fields(table.press("open:chelem", form).form)
+    form = with_values(form, ("chelem", "unannounced"))
+    reply = table.press("chosen:chelem", form)
+    form = fields(reply.form)
+    form = with_values(form, ("points", "9"))
+    assert "chelem-announced" not in table.press("", form).text

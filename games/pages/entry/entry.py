@@ -173,7 +173,15 @@ class Entry(ParsedRound):
         if not opened or opened[-1] == "pile":
             return "".join(opened[-1:] or begun_records(self))
         field = self.builder.field(self.setup.game.question(opened[-1]), opened[-1])
-        if self.press == f"open:{opened[-1]}" or self.in_use == opened[-1] or opened[-1] in wrong:
+        is_elsewhere = self.press == "" and self.form.get("now").split("-")[0] not in (
+            "",
+            opened[-1],
+        )  # digits are typed
+        if (
+            self.press == f"open:{opened[-1]}"
+            or self.in_use == opened[-1]
+            or (opened[-1] in wrong and not is_elsewhere)
+        ):
             return opened[-1]
         begun = begun_records(self)
         return "".join(begun[:1]) if begun or field.is_done else opened[-1]

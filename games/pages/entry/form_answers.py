@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
-from games.pages.entry.last_numbers import with_last_numbers
 from games.pages.entry.switches import with_no
 from games.rules import ask, nested
-from games.rules.judge import is_asked, is_blank, is_complete, judge_answers, unasked_answers
+from games.rules.judge import is_asked, is_blank, is_complete, judge_answers, tallies_of_place, unasked_answers
 from games.rules.most import TIE, Most
 from games.rules.words import Words, _
 
@@ -144,8 +143,11 @@ class ParsedRound:
         self.typed.invalid_fields = [field for field in self.typed.invalid_fields if self.is_open(field[0])]
         tallies = [question for question in self.setup.game.questions if isinstance(question, ask.Tally)]
         filled = [self.fill(question) for question in tallies if question.name in self.answers]
-        before, self.answers = self.answers, with_no(self.answers, self.deal)
-        filled.append(self.answers != before)
+        switches = [question for question in self.setup.game.questions if isinstance(question, nested.Each)]
+        for question in switches:
+            if question.may_say is not None and question.name in self.answers:
+                before, self.answers = self.answers, with_no(question, self.answers, self.deal)
+                filled.append(self.answers != before)
         for question in tallies:
             if question.others_zero and question.name in self.answers:
                 self.entered[question.name] = self.answers[
@@ -162,7 +164,8 @@ class ParsedRound:
             if not problems and is_complete(deal):
                 self.answers, self.deal = answers, deal
         if not self.is_wrong and is_complete(self.deal):
-            self.answers = with_last_numbers(self.answers, self.deal)
+            of_place = [question.name for question in tallies_of_place(self.deal) if question.name in self.answers]
+            self.answers = self.answers | {name: self.deal.answers[name] for name in of_place}
 
     def drop_replaced(self, flag: ask.Flag) -> None:
         """Drop the answers that are not asked beside this one, such as a contract if everyone passed."""

@@ -1,31 +1,16 @@
-"""The last number of a tally, which is filled in: when it is stored with a round, and when a form leaves it open."""
+"""The last number of a tally, which is filled in: when a form leaves it open."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from games.rules import ask
-from games.rules.judge import judge_answers
-from games.rules.question import depends_on_place
+from games.rules.judge import judge_answers, tallies_of_place
 
 if TYPE_CHECKING:
     from typing import Any
 
     from games.pages.entry.position import Position
-    from games.rules.game import AnsweredDeal
-
-
-def tallies_of_place(deal: AnsweredDeal) -> list[ask.Tally]:
-    """Return the tallies with an answer whose sum depends on the place of the round in the match."""
-    tallies = [question for question in deal.setup.game.questions if isinstance(question, ask.Tally)]
-    answered = [question for question in tallies if question.name in deal.answers]
-    return [question for question in answered if depends_on_place(question.total, deal)]
-
-
-def with_last_numbers(answers: dict[str, Any], deal: AnsweredDeal) -> dict[str, Any]:
-    """Return the answers of a complete round with the numbers that would differ if earlier rounds were crossed out."""
-    filled = {question.name: deal.answers[question.name] for question in tallies_of_place(deal)}
-    return answers | {name: filled[name] for name in filled if name in answers}
 
 
 def without_last_numbers(answers: dict[str, Any], position: Position) -> dict[str, Any]:
