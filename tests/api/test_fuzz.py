@@ -18,6 +18,8 @@ from scorekeeper.wsgi import application
 from tests import chance
 from tests.api.conftest import Caller
 
+pytestmark = pytest.mark.third
+
 CHECKS = [
     not_a_server_error,
     checks.status_code_conformance,

@@ -8,7 +8,7 @@ from games.bundle import contents, game_files
 from games.bundle.strip import strip_python
 from games.rules import catalogue
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.third]
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from games.services import actions
 from scorekeeper.answers import AnswerTooLong
 from tests.export.conftest import BEGINS, HARD, ExportingTable
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.third]
 
 KEYS = [stream.key for stream in STREAMS]
 EXTRA = ("aside", "differs")  # only a log has these

@@ -14,6 +14,8 @@ from games.match.schema import document_schema
 from games.rules import catalogue
 from games.rules.words import plain_text
 
+pytestmark = pytest.mark.third
+
 
 def games(*arguments: str) -> str:
     out = StringIO()

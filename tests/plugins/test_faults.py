@@ -21,6 +21,8 @@ from tests.api.conftest import Caller
 from tests.plugins.conftest import source
 from tests.web.evenings.conftest import cast, open_browser
 
+pytestmark = pytest.mark.third
+
 __all__ = ["cast", "open_browser"]
 
 FIRST, SECOND = {"winner": 0}, {"winner": 1}

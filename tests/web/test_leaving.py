@@ -22,6 +22,8 @@ from games.services import actions, erased_evenings, erasing
 from games.store import rebuild
 from tests.web.account.conftest import EMAIL, Browser, account_writer, deniz, eleni, unhurried
 
+pytestmark = pytest.mark.third
+
 __all__ = ["deniz", "eleni", "unhurried"]
 
 SURE = {"sure": "on"}
