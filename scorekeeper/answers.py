@@ -47,12 +47,14 @@ class StoredAnswers:
             self.by_address.setdefault(answer.address, []).append(answer)
 
     def add_bytes(self, answer: StoredAnswer, size: int) -> None:
-        """Count more bytes of an answer. If there are too many, end others, or this one."""
+        """Count more bytes of an answer. If there are too many, end others, or this one. Raise `Busy` if it has ended."""
         ending = []
         with self.changing:
+            if answer not in self.by_address.get(answer.address, []):
+                raise lanes.Busy  # nobody would take its bytes off again
             answer.size += size
             self.size += size
-            while self.size > MOST_BYTES:
+            while self.size > MOST_BYTES and self.by_address:
                 ending.append(self.largest())
                 self.remove(ending[-1])
         for other in ending:
