@@ -235,12 +235,15 @@ class TappedPhone:
     def play(self, answers):
         """Answer these questions in their order."""
         for question, value in answers.items():
+            if not self.has_question(question) and not self.script:
+                self.press(self.page.locator("#round noscript button"))  # it shows the keys that other answers allow
             if not self.has_question(question) and not self.is_sent:
                 self.save()  # without a script, the next part appears after saving
             self.answer(question, value)
 
     def has_question(self, question):
-        fields = f'[name="{question}"], [name^="{question}-"], [value="open:{question}"], [value^="add:{question}-"]'
+        keys = "".join(f', [value^="{key}:{question}-"]' for key in ("add", "more"))
+        fields = f'[name="{question}"], [name^="{question}-"], [value="open:{question}"]{keys}'
         return self.page.locator(f"#round :is({fields}):not([type=hidden])").count() > 0
 
     def answer(self, question, value):
@@ -255,7 +258,7 @@ class TappedPhone:
             self.enter_declarations(question, value)
         elif isinstance(value, list) and self.ticks(question).count():
             said = [f"{seat}-true" for seat, is_said in enumerate(value) if is_said is True]
-            for place in said if True in value or False in value else value:
+            for place in said if any(type(is_said) is bool for is_said in value) else value:
                 self.tap(self.find(f"{question}-{place}"))
         elif isinstance(value, list) and self.page.locator(f'[value^="more:{question}-"]').count():
             self.add_numbers(question, value)

@@ -51,8 +51,11 @@ def test_double_tap_releases_nothing(table):
 def test_what_depends_on_a_released_key_closes(table):
     phone = table(DOPPELKOPF)
     phone.tap(phone.find("re-0"))
+    phone.press_key("open:solo")
     phone.tap(phone.find("solo-queens"))
+    phone.unfold("solo")
     tap_again(phone, "solo-queens")
+    phone.unfold("solo")
     expect(phone.find("solo-queens")).not_to_be_checked()
     phone.tap(phone.find("re-1"))
     expect(phone.find("solo-queens")).to_have_count(0)
