@@ -58,7 +58,7 @@ EVENINGS = (
         [
             {"laid": LAID, "tricks": [3, 5, None]},
             {"bids": [9, 35, 9], "goal": "few", "tricks": [0, 10, None]},
-            {"bids": [11, 8, 40], "trump": "green", "subtrump": "red", "goal": "many", "value": "0_high", "tricks": [2, None, 8]},
+            {"bids": [11, 8, 40], "trump": "green", "subtrump": "red", "value": "0_high", "goal": "many", "tricks": [2, None, 8]},
         ],
         dealer=1,
     ),

@@ -180,7 +180,7 @@ def test_dealer_is_corrected_from_the_start(table, script):
     phone.tap(phone.find("dealer-0"))
     phone.tap(phone.find("from-start"))
     phone.press(phone.button("Save"))
-    expect(phone.visible("Seats corrected.")).to_be_visible()
+    expect(phone.visible("Dealer corrected.")).to_be_visible()
     expect(phone.page.locator(".turn")).to_contain_text("Eleni deals")
     phone.press(phone.button("Undo"))
     expect(phone.page.locator(".turn")).to_contain_text("Deniz deals")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.fifth
 LONG = ("Maximiliane Schröder", "Konstantinos Papadop", "Bartholomäus Winkler", "Wilhelmina Gonçalves")
 PHONE = {"width": 412, "height": 785}
 # The place of every key in the form, by its value without what the tap has changed.
-PLACES = """() => Object.fromEntries([...document.querySelectorAll("#round :is([name=press], [type=radio]):not(.again, noscript *)")].map(key => [
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("#round :is([name=press], [type=radio]):not(.again, noscript *)")].filter(key => (key.closest("label") ?? key).checkVisibility()).map(key => [
     (key.type === "radio" ? key.id : key.value).replace(/(lay:[^:]*:[^:]*).*/, "$1"),
     Math.round((key.closest("label") ?? key).getBoundingClientRect().top - key.form.getBoundingClientRect().top)]))"""
 
