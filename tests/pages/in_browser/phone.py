@@ -236,7 +236,7 @@ class TappedPhone:
         """Answer these questions in their order."""
         for question, value in answers.items():
             if not self.has_question(question) and not self.script:
-                self.press(self.page.locator("#round > noscript > button"))  # it shows the keys that other answers allow
+                self.press(self.page.locator("#round > noscript > button"))  # it shows further keys
             if not self.has_question(question) and not self.is_sent:
                 self.save()  # without a script, the next part appears after saving
             self.answer(question, value)
