@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SCRIPT = "sw.js"
 SMALL = ".br"
 PLUGINS = "plugins.txt"  # the fingerprint of the plug-in games that are packed
-FINDINGS = "findings.txt"  # what is wrong with them, a sentence a line; tools/serve.py prints it
+FINDINGS = "findings.txt"  # what is wrong with them, one sentence per line; tools/serve.py prints it
 
 
 @dataclass(frozen=True)

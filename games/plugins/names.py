@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from games.rules.game import Game
 
 PICTURES = Path(__file__).resolve().parents[2] / "static" / "pictures.svg"
-# Of problems, as in docs/match-document.md.
+# The codes of problems, as in docs/match-document.md.
 CODES = [
     "answers",
     "over",

@@ -31,7 +31,7 @@ class Flag(YesNo):
     """True or no answer: false is the same as no answer.
 
     With `replaces` it is true instead of another question. A page offers it while that one has no answer, and in every
-    correction. Whoever chooses it there gives up all answers that are not asked beside it.
+    correction. A player who chooses it there gives up all answers that are not asked beside it.
     """
 
     kind = "flag"

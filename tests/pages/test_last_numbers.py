@@ -87,7 +87,7 @@ def test_skull_king_keeps_the_trick_of_the_last_player() -> None:
 
 
 def test_a_correction_leaves_the_last_number_open() -> None:
-    """Whoever changes one number needs no second one, as in other games."""
+    """A player who changes one number needs no second one, as in other games."""
     table = wizard(("0 0 1", "0 0 ."), ("0 1 1", "0 1 ."))
     deal = table.log.counted_deals()[0]
     path = table.round(deal.id)

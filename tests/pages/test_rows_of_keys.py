@@ -6,7 +6,7 @@ from tests.pages.browser import Reply, Table, buttons, fields, start_match, with
 from tests.rules.golden import NAMES
 
 
-def shown(reply: Reply, name: str) -> list[str]:
+def near_values(reply: Reply, name: str) -> list[str]:
     """Return the numbers of a row that a narrow screen shows."""
     labels = [one for one in reply.html.root.all("label") if "far" not in one.get("class").split()]
     return [one.get("value") for label in labels for one in label.all("input") if one.get("name") == name]
@@ -23,37 +23,37 @@ def preview(table: Table, *typed: tuple[str, str], press: str = "") -> Reply:
 def test_a_row_of_fourteen_numbers_has_two_parts() -> None:
     table = start_match("hearts", NAMES[:4])
     first = table.get(table.path)
-    assert shown(first, "hearts-0") == list("0123456")
+    assert near_values(first, "hearts-0") == list("0123456")
     assert further(first, "hearts-0") == "from:hearts-0:7"
     second = table.press("from:hearts-0:7", fields(first.form))
-    assert shown(second, "hearts-0") == ["7", "8", "9", "10", "11", "12", "13"]
-    assert shown(second, "hearts-1") == list("0123456")
+    assert near_values(second, "hearts-0") == ["7", "8", "9", "10", "11", "12", "13"]
+    assert near_values(second, "hearts-1") == list("0123456")
     assert further(second, "hearts-0") == "from:hearts-0:0"
     later = table.press("", with_values(fields(second.form), ("hearts-1", "2")))  # it stays where someone has turned to
-    assert shown(later, "hearts-0")[0] == "7"
-    assert shown(table.press("from:hearts-0:0", fields(later.form)), "hearts-0") == list("0123456")
+    assert near_values(later, "hearts-0")[0] == "7"
+    assert near_values(table.press("from:hearts-0:0", fields(later.form)), "hearts-0") == list("0123456")
 
 
 def test_a_row_shows_its_number_until_someone_turns_to_another_part() -> None:
     table = start_match("hearts", NAMES[:4])
     chosen = preview(table, ("hearts-2", "9"))
-    assert shown(chosen, "hearts-2")[0] == "7"
+    assert near_values(chosen, "hearts-2")[0] == "7"
     turned = table.press("from:hearts-2:0", fields(chosen.form))
-    assert shown(turned, "hearts-2")[0] == "0"
+    assert near_values(turned, "hearts-2")[0] == "0"
     assert ("hearts-2", "9") in fields(turned.form)
-    assert shown(table.press("", fields(turned.form)), "hearts-2")[0] == "7"
+    assert near_values(table.press("", fields(turned.form)), "hearts-2")[0] == "7"
 
 
 def test_a_number_that_follows_is_in_sight() -> None:
     table = start_match("hearts", NAMES[:4])
     known = preview(table, ("hearts-0", "1"), ("hearts-1", "1"), ("hearts-2", "1"))
-    assert shown(known, "hearts-3")[0] == "7"
+    assert near_values(known, "hearts-3")[0] == "7"
 
 
 def test_a_row_of_tricks_begins_at_the_bid() -> None:
     table = start_match("spades", NAMES[:4])
     known = preview(table, *[(f"bids-{seat}", bid) for seat, bid in enumerate("1083")], ("bids-1", "10"))
-    assert [shown(known, f"tricks-{seat}")[0] for seat in range(4)] == ["0", "7", "7", "0"]
+    assert [near_values(known, f"tricks-{seat}")[0] for seat in range(4)] == ["0", "7", "7", "0"]
 
 
 @pytest.mark.parametrize(("game", "is_parted"), [("king", True), ("wizard", False)])
@@ -69,7 +69,7 @@ def test_a_row_of_twenty_numbers_has_three_parts() -> None:
         table.save(("bids-0", "0"), ("bids-1", "0"), ("bids-2", "0"), ("tricks-0", "0"), ("tricks-1", str(number)))
     reply, firsts = table.get(table.path), []
     for _part in range(3):
-        firsts.append(shown(reply, "bids-0")[0])
+        firsts.append(near_values(reply, "bids-0")[0])
         reply = table.press(further(reply, "bids-0"), fields(reply.form))
     assert firsts == ["0", "7", "14"]
-    assert shown(reply, "bids-0")[0] == "0"
+    assert near_values(reply, "bids-0")[0] == "0"

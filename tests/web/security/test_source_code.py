@@ -80,7 +80,7 @@ def test_no_weak_hash_is_used() -> None:
 
 
 def test_only_invented_rounds_use_the_simple_generator() -> None:
-    """Of the demo, and of the trial of plug-ins. Keys and links need the one for secrets."""
+    """The demo and the trial of plug-ins use it. Keys and links need the one for secrets."""
     users = [path for path in files_that_import({"random"}) if not path.startswith("games/demo/")]
     assert users == ["games/plugins/trial.py"]
 
