@@ -45,7 +45,9 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
     if known is not None:
         position = saving.position_of(opened, request, known)
     else:
-        number = len(opened.sheet.rows)
+        # Others may have recorded this round since the page displayed it: it stays the round that someone began to enter.
+        seen = opened.log.causality.seen_by([id for id in request.form.all("after") if is_id(id)] or None)
+        number = len(opened.sheet.rows) if seen is None else bin(opened.log.counted_bits & seen).count("1")
         position = Position(opened, request, number, id if is_id(id) else request.new_ids.pop(), "deal")
     opened.entered = position.number
     return saving.handle_post(opened, request, position, lambda round, status: page(opened, request, round, status))

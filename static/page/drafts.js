@@ -6,7 +6,7 @@ const SAVED = 'saved'; // the key of the latest save
 const TIMEOUT = 1000; // milliseconds: a browser that does not answer must not delay the round
 const RELOAD = 300; // milliseconds in which a page that was closed or reloaded has released its lock
 const IDS = ['event', 'deal']; // the fields with the ids of a new event
-const isTyped = ([name]) => !['after', 'round'].includes(name); // these say which version of the match the page showed
+const isTyped = ([name]) => name !== 'after'; // these say which version of the match the page showed
 
 let opened = null;
 
@@ -120,6 +120,10 @@ async function noteSeen(draft, event, seen) {
 const begin = () => Promise.race([clearSavedRound().catch(() => {}), pause(TIMEOUT)]).then(sendDraft);
 
 document.addEventListener('input', event => event.target.form?.id === 'round' && storeDraft());
-document.addEventListener('htmx:afterSwap', event => event.detail.target.id === 'round' && !fresh() && storeDraft());
+document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
+  if (target.id !== 'round') return;
+  if (fresh()) drafts(store => store.delete(fresh().dataset.draft)); // someone has discarded it
+  else storeDraft();
+});
 document.addEventListener('htmx:afterSettle', event => event.target === document.body && begin());
 begin();

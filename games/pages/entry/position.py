@@ -26,7 +26,7 @@ class Position:
         form = request.form or Form(())
         self.event = form.get("event") if is_id(form.get("event")) else request.new_ids.pop()
         # The heads of the log that the page showed. An answer to a key shows all of it, unless others have recorded the round.
-        shows_all = kind == "deal" and form.has("press") and form.get("round") == str(number + 1)
+        shows_all = kind == "deal" and form.has("press") and number == len(opened.sheet.rows)
         self.after = (not shows_all and [id for id in form.all("after") if is_id(id)]) or heads(opened.log)
         self.number = number
         self.is_late = kind == "late"  # inserted before another one

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     Act = tuple[str, dict[str, Any]]  # the kind of an event, and its data
 
 UNDONE = "undone"  # in the query: the round whose answers come back into the form
+DISCARD = "discard"  # the key that begins with the next round in place of what was entered
 DRAFT_RESTORED = "kept"  # the key that a page sends after it has restored a draft
 OPENING = ("deal", "reopen", "finish")  # one of these settles whether the match is open, whatever came before
 OPPOSITES = (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete"), ("undelete", "delete"))
@@ -49,13 +50,13 @@ class RoundForm:
         self.action = reverse(request.name, request.args)
         self.deal = position.deal
         self.number = position.number + 1
-        self.begun_number = form.get("round") or str(self.number)  # of the round when someone began to enter it
         self.event = position.event
         self.after = position.after or []
         self.draft = f"{opened.match}/{position.deal if position.kind == 'amend' else position.follows or 'next'}"
         self.is_new = position.kind == "deal"
         self.is_fresh = request.form is None  # a GET: nobody has typed anything yet
         self.is_late = position.follows != ""
+        self.is_repeated = self.is_new and not self.is_late and position.number < len(opened.sheet.rows)
         row = position.stored_row
         self.corrects = row is not None and row.complete
         answers = (self.entry.answers, self.entry.entered)
@@ -102,6 +103,12 @@ def handle_post(
     assert request.form is not None
     if request.form.get("press") == DRAFT_RESTORED and position.event in opened.log.causality.places:
         return PageResult(redirect_to=reverse(request.name, request.args))
+    if request.form.get("press") == DISCARD and position.kind == "deal":
+        if opened.sheet.finished or not opened.has_room:
+            return PageResult(redirect_to=reverse(request.name, request.args))
+        request.form = None
+        position = Position(opened, request, len(opened.sheet.rows), request.new_ids.pop(), "deal")
+        return page(RoundForm(opened, request, position, Form(())), 200)
     if request.form.has("press"):
         return page(preview(opened, request, position), 200)
     saved = save(opened, request, position)

@@ -8,6 +8,7 @@ from tests.pages.in_browser.games import PlayedEvening
 pytestmark = [pytest.mark.parametrize("host", ["worker"], indirect=True), pytest.mark.fifth]
 
 TRES = PlayedEvening("bisca_tres", 2, [])
+KING = PlayedEvening("king", 4, [])
 LEVEL = {"points": [60, 60]}
 
 
@@ -87,3 +88,23 @@ def test_people_choose_between_amendment_and_strike(two):
     for phone in (first, second):
         shows(phone, 1, 0)
         expect(phone.link("Review")).to_have_count(0)
+
+
+def test_a_half_typed_round_that_the_other_phone_has_saved_can_be_discarded(phone, table, other):
+    first = table(KING)
+    second = phone(person=other(first).person)
+    second.go(first.path)
+    first.tap(first.find("taken-0-3"))
+    second.play({"taken": [1, 2, 3, None]})
+    second.save()
+    shows(first, -20, -40, -60, -140)
+    first.page.reload()
+    meanwhile = first.page.locator("#round .problem")
+    expect(meanwhile).to_contain_text("Round 1 has been saved meanwhile.")
+    expect(first.page.locator(".dock > .go")).to_have_text("Save round 1 for now")
+    first.press(first.button("Discard this entry"))
+    expect(meanwhile).to_have_count(0)
+    expect(first.page.locator(".dock > .go")).to_have_text("Save round 2")
+    first.page.reload()
+    expect(first.page.locator(".dock > .go")).to_have_text("Save round 2")
+    expect(meanwhile).to_have_count(0)

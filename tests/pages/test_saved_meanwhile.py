@@ -1,0 +1,61 @@
+"""A round stays the one that someone began to enter, with its questions, though others have saved it meanwhile."""
+
+import pytest
+
+from games.match.repeated import repeated_deal
+from tests.pages.browser import Table, fields, start_match, with_values
+from tests.rules.golden import NAMES
+
+TRICKS = (("taken-0", "3"), ("taken-1", "4"), ("taken-2", "6"))
+SAVED = "Round 1 has been saved meanwhile. Save your entry too and choose on the sheet, or discard it."
+
+
+@pytest.fixture
+def king() -> Table:
+    return start_match("king", NAMES[:4])
+
+
+def begun_before_others(king: Table, others: int) -> list[tuple[str, str]]:
+    """Return the half-typed form of the first round, after others have saved this many rounds."""
+    form = with_values(king.form(), TRICKS[0])
+    for taken in ("1 2 3 7", "0 0 13 0", "1 1 2 0")[:others]:
+        king.save(*[(f"taken-{player}", number) for player, number in enumerate(taken.split())])
+    return form
+
+
+@pytest.mark.parametrize("key", ["kept", ""])
+@pytest.mark.parametrize("others", [1, 3])
+def test_a_restored_draft_stays_its_round(king: Table, others: int, key: str) -> None:
+    html = king.press(key, begun_before_others(king, others), king.path).html
+    assert html.texts_of("problem") == [SAVED]
+    assert "Save round 1" in html.find("round").text
+    assert "of 13" in html.find("round").text, "the number of tricks, as in the first round"
+
+
+def test_its_save_asks_which_entry_counts(king: Table) -> None:
+    form = begun_before_others(king, 3)
+    html = king.press("kept", form).html
+    king.post(king.path, with_values(fields(html.find("round")), *TRICKS[1:]))
+    log = king.log
+    duplicate = log.deals[-1]
+    assert duplicate.is_duplicate
+    assert repeated_deal(log, duplicate) is log.deals[0]
+    assert duplicate.answers == {"taken": [3, 4, 6, 0]}
+
+
+def test_a_discarded_entry_gives_way_to_the_next_round(king: Table) -> None:
+    html = king.press("kept", begun_before_others(king, 3)).html
+    again = king.press("discard", fields(html.find("round"))).html
+    assert again.texts_of("problem") == []
+    assert not [pair for pair in fields(again.find("round")) if pair[0].startswith("taken") and pair[1]]
+    king.post(king.path, with_values(fields(again.find("round")), ("taken-0", "4"), ("taken-1", "4"), ("taken-2", "0")))
+    assert [deal.is_duplicate for deal in king.log.deals] == [False] * 4
+
+
+def test_a_round_that_others_crossed_out_changes_nothing(king: Table) -> None:
+    king.save(*TRICKS)
+    form = with_values(king.form(), ("taken-0", "5"))
+    king.post(king.round(king.log.deals[0].id), [("strike", "1")])
+    html = king.press("kept", form).html
+    assert html.texts_of("problem") == []
+    assert "Save round 1" in html.find("round").text
