@@ -96,7 +96,7 @@ function announce(word) {
   place.scrollIntoView({ block: 'nearest' });
 }
 
-const outcome = () => (known.problem === 'network' ? 'network' : waits() ? 'unsent' : 'sent');
+const outcome = () => (known.problem === 'network' ? 'network' : waits() ? 'unsent' : known.problem ? 'denied' : 'sent');
 
 // ---- The keys of the page. If something cannot be undone, its key needs two presses, and asks after the first.
 
@@ -105,7 +105,7 @@ const RESULTS = {
   retry: outcome,
   renew: outcome,
   bring: () => (known.others?.length ? 'theirs' : outcome()),
-  clear: () => (known.waiting + known.refused.length ? 'kept' : known.problem ? 'network' : 'cleared'),
+  clear: () => (known.waiting + known.refused.length ? 'kept' : known.problem === 'network' ? 'network' : known.problem ? 'denied' : 'cleared'),
   withdraw: () => 'withdrawn',
   discard: () => 'withdrawn',
 };

@@ -63,7 +63,7 @@ def test_rounds_are_sent_as_soon_as_someone_has_signed_in_again(real, new_phone)
     phone.context.route("**/api/v1/**", lambda route: route.fulfill(status=401, json={"code": "authentication_failed"}))
     phone.context.route("**/phone/**", lambda route: route.fulfill(status=401, json={"code": "authentication_failed"}))
     play(phone, 71)
-    phone.page.locator("#trouble", has_text="no longer recognises this phone").wait_for()
+    phone.page.locator("#trouble", has_text="no longer knows this phone").wait_for()
     phone.context.unroute("**/api/v1/**")
     phone.context.unroute("**/phone/**")
     begin = time.monotonic()
@@ -123,3 +123,19 @@ def test_a_sign_out_on_a_slow_line_says_what_is_true(relay, started):
     assert sure.is_hidden()
     page.wait_for_url(f"{relay.url}/")
     assert phone.errors == []
+
+
+@pytest.mark.fifth
+def test_the_page_says_that_a_refused_request_cleared_nothing(real, new_phone):
+    phone = new_phone()
+    phone.take_over()
+    sit_down(phone, "Eleni", "Deniz")
+    phone.until(SENT)
+    page = phone.open("/phone/")
+    for path in ("**/api/v1/**", "**/phone/**"):
+        phone.context.route(
+            path, lambda route: route.fulfill(status=429, headers={"Retry-After": "60"}, json={"code": "throttled"})
+        )
+    page.locator("[value=clear]").click()
+
+    page.locator("#said", has_text="The server refused this request, so nothing has changed.").wait_for()
