@@ -9,6 +9,7 @@ from games.display.options import house_rules
 from games.display.rows import DisplayedSheet
 from games.match.events import is_id
 from games.pages.entry import saving
+from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.position import Position
 from games.pages.notices import notice
 from games.pages.request import LIVE, ROUND, PageResult, unavailable
@@ -45,9 +46,13 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
     if known is not None:
         position = saving.position_of(opened, request, known)
     else:
-        # Others may have recorded this round since the page displayed it: it stays the round that someone began to enter.
+        # Others may have recorded this round since the page displayed it. It stays the round that someone began to enter,
+        # unless nothing is entered yet and a script asks for the form.
+        number = len(opened.sheet.rows)
         seen = opened.log.causality.seen_by([id for id in request.form.all("after") if is_id(id)] or None)
-        number = len(opened.sheet.rows) if seen is None else bin(opened.log.counted_bits & seen).count("1")
+        is_asking = request.form.get("press") in ("", saving.DRAFT_RESTORED)
+        if seen is not None and not (is_asking and not FormAnswers(opened.sheet.setup, request.form).answers):
+            number = bin(opened.log.counted_bits & seen).count("1")
         position = Position(opened, request, number, id if is_id(id) else request.new_ids.pop(), "deal")
     opened.entered = position.number
     return saving.handle_post(opened, request, position, lambda round, status: page(opened, request, round, status))

@@ -291,13 +291,13 @@ document.addEventListener('arriving', ({ detail: page }) => {
   if (isStored) location.replace(`${path}/?saved=${event.value}`);
 });
 
-// Others have changed who plays or who deals. Ask for the form of the same round once more, as its answer shows the change.
+// Others have changed who plays or who deals, or have saved this round. Ask for the form once more: its answer shows the change.
 document.addEventListener('renewed', ({ detail: page }) => {
   /** @type {any} */
   const [form, now] = [document, page].map(place => place?.querySelector('#round'));
   const heads = place => String([...place.querySelectorAll('[name=after]')].map(({ value }) => value).sort());
   if (!form || !now || form === now || isSaving || form.matches(PENDING) || heads(form) === heads(now)) return;
-  if (form.elements.round?.value === now.elements.round?.value && now.elements.round) ask(form);
+  if (form.elements.round && now.elements.round) ask(form);
 });
 
 // A tap on a number while a tile has put the keys away.

@@ -59,3 +59,20 @@ def test_a_round_that_others_crossed_out_changes_nothing(king: Table) -> None:
     html = king.press("kept", form).html
     assert html.texts_of("problem") == []
     assert "Save round 1" in html.find("round").text
+
+
+@pytest.mark.parametrize("others", [1, 3])
+def test_a_form_without_answers_becomes_the_next_round(king: Table, others: int) -> None:
+    form = with_values(begun_before_others(king, others), ("taken-0", ""))
+    html = king.press("", form).html
+    assert html.texts_of("problem") == []
+    assert f"Save round {others + 1}" in html.find("round").text
+    king.post(king.path, with_values(fields(html.find("round")), ("taken-0", "0"), ("taken-1", "0"), ("taken-2", "0")))
+    assert not [deal for deal in king.log.deals if deal.is_duplicate]
+
+
+def test_the_first_key_without_a_script_is_of_the_round_that_the_page_displays(king: Table) -> None:
+    """Someone reads "Round 1" and enters it, while others have saved it: the page knows nothing of that."""
+    form = with_values(begun_before_others(king, 1), ("taken-0", ""))
+    html = king.press("open:taken", form).html
+    assert html.texts_of("problem") == [SAVED]
