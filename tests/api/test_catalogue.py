@@ -12,6 +12,8 @@ from games.rules.words import plain_text
 from tests.api.conftest import Caller
 from tests.rules.documents import random_documents
 
+pytestmark = pytest.mark.third
+
 
 def test_every_game_is_described(stranger: Caller) -> None:
     games = stranger.get("games/").json()["games"]

@@ -8,6 +8,8 @@ from jsonschema import Draft202012Validator
 
 from tests.api.conftest import Caller
 
+pytestmark = pytest.mark.third
+
 
 @pytest.fixture
 def played(owner: Caller) -> dict[str, str]:

@@ -15,6 +15,8 @@ from games.services import actions
 from tests.export.conftest import ExportingTable
 from tests.export.test_period import period_data
 
+pytestmark = pytest.mark.third
+
 
 class Terminal(io.StringIO):
     def isatty(self) -> bool:

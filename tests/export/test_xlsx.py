@@ -11,6 +11,8 @@ from games.export.workbook import sheet_name
 from tests.export.conftest import HARD, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 
+pytestmark = pytest.mark.third
+
 
 def read(data: bytes) -> Workbook:
     return load_workbook(BytesIO(data))

@@ -12,6 +12,8 @@ from games.match import limits
 from games.match.causality import Causality, bits
 from games.match.closure import causality_of
 
+pytestmark = pytest.mark.third
+
 
 def random_events(chance: Random) -> list[dict[str, Any]]:
     """Return events without `after`, and events that name earlier, later or missing events, or each other."""

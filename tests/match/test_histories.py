@@ -13,6 +13,8 @@ from tests import chance
 from tests.match.histories import History, PhoneCopy
 from tests.match.oracle import Oracle, without_null
 
+pytestmark = pytest.mark.third
+
 STEPS = 40
 BATCH = 100  # histories in a test, so that a failure narrows down the seed
 

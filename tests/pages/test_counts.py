@@ -6,6 +6,8 @@ import pytest
 
 from tests.pages.browser import Html, Reply, Table, buttons, fields, start_match, with_values
 
+pytestmark = pytest.mark.third
+
 PLAYERS = ("Rui", "Katharina", "Deniz", "Ana")
 FEW = ("pistis", "jack_pistis")
 

@@ -12,6 +12,8 @@ from games.services import keys
 from tests.web.account.conftest import EMAIL, Browser, account_writer, circles, guest_writer
 from tests.web.app.test_device import DeviceBrowser as Phone
 
+pytestmark = pytest.mark.third
+
 
 @pytest.fixture
 def phone(deniz, guest_browser):

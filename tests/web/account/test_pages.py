@@ -14,6 +14,8 @@ from games.web.urls import urlpatterns
 from tests.web.account.conftest import Browser, account_writer
 from tests.web.addresses import PAGES
 
+pytestmark = pytest.mark.third
+
 VIEWED = [
     "programs",
     "account_login",

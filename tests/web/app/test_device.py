@@ -15,6 +15,8 @@ from games import models, services
 from games.api.throttles import SessionsPerAddress, SessionsPerPerson
 from games.services import keys
 
+pytestmark = pytest.mark.third
+
 ORIGIN = "http://testserver"
 FOREIGN = [
     {"origin": "http://evil.example"},

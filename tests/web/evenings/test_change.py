@@ -10,6 +10,8 @@ from games import models
 from games.store.rebuild import rebuild
 from tests.web.evenings.conftest import Cast
 
+pytestmark = pytest.mark.third
+
 
 @pytest.fixture
 def matches(cast: Cast) -> list[UUID]:

@@ -14,6 +14,8 @@ from games.services import circles, guesses
 from tests.web.invitations.conftest import InvitationCast, link, post, row_counts
 from tests.web.test_pseudo import plain
 
+pytestmark = pytest.mark.third
+
 CIRCLE = {"role": "scorer", "until": "week", "most": "1"}
 
 

@@ -15,6 +15,8 @@ from games.http import cookie
 from games.services import new_circles
 from tests.web.invitations.conftest import InvitationCast, link
 
+pytestmark = pytest.mark.third
+
 Form = dict[str, str]
 
 
