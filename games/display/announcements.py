@@ -27,10 +27,10 @@ WON = (
 )
 
 
-def announce_save(opened: OpenMatch, event: Event, words: Words) -> list[Words]:
+def announce_save(opened: OpenMatch, event: Event, words: Words, *, is_undo: bool) -> list[Words]:
     """Return the sentences to read aloud after `event`.
 
-    `words` is the sentence that the page shows. The points of a complete round replace it.
+    `words` is the sentence that the page shows. The points of a complete round replace it, except after an undo.
     """
     if opened.is_deleted:
         return [words]
@@ -41,7 +41,7 @@ def announce_save(opened: OpenMatch, event: Event, words: Words) -> list[Words]:
         return [words]
     sentences = [words]
     for kind, text in WORTH:
-        if row is not None and event["kind"] == kind:
+        if row is not None and event["kind"] == kind and not is_undo:
             sides = zip(opened.standing.sides, row.points)
             sentences = [
                 Words(text, number=number, worth=", ".join([side.name + " " + str(points) for side, points in sides]))

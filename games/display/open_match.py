@@ -27,6 +27,7 @@ class Notice:
         self.words = words
         self.spoken = spoken
         self.undo = undo
+        self.is_undo = False  # the last event undid the one before it, so its own undo is called Redo
         self.next_dealer: Words | None = None  # who deals now
         self.drafts = ""  # the names of the drafts that the event ends, or "" for all of the match
         self.changed_rounds: ChangedRounds | None = None

@@ -38,6 +38,13 @@ TEXTS = (
     ("undelete", _("Match restored.")),
 )
 
+UNDONE = (
+    ("amend", _("Correction of round %(number)s undone.")),
+    ("options", _("Change of the house rules undone.")),
+    ("seats", _("Seats and dealer are as before.")),
+    ("people", _("Change of the players undone.")),
+)
+
 NO_DRAFT = "none"  # no draft has this name
 
 
@@ -67,12 +74,14 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
     undo = last["id"] if acts else ""
     if changes_completeness(opened, last, acts):
         last = last | {"kind": "deal"}  # for players the round is saved with it, not corrected
-    saved_words = notice_text(opened, last, before)
+    is_undo = request.query.has("undo")
+    saved_words = notice_text(opened, last, before, is_undo=is_undo)
     if just_undone(opened.log, request):
         saved_words = Words(_("Undone: the answers are below again."))
     if saved_words is None:
         return None
-    result = Notice(saved_words, announce_save(opened, last, saved_words), undo)
+    result = Notice(saved_words, announce_save(opened, last, saved_words, is_undo=is_undo), undo)
+    result.is_undo = is_undo
     result.next_dealer, result.drafts = next_dealer(opened, last), drafts
     result.moved_draft = moved_draft(opened, request, last)
     result.changed_rounds = changed_rounds(before, opened.sheet, opened.log.events[-1])
@@ -119,14 +128,17 @@ def changes_completeness(opened: OpenMatch, event: Event, acts: list[Act]) -> bo
     return is_incomplete(opened, acts[0][1]) or not opened.sheet.rows[number - 1].complete
 
 
-def notice_text(opened: OpenMatch, event: Event, before: Log) -> Words | None:
-    """Return the sentence about the event, given the log before it."""
+def notice_text(opened: OpenMatch, event: Event, before: Log, *, is_undo: bool) -> Words | None:
+    """Return the sentence about the event, given the log before it, or about what the event undoes."""
     data: dict[str, Any] = event.get("data") or {}
     if event["kind"] == "deal":
         return saved_text(opened, data["deal"])
     number = opened.round_number(data.get("deal") or "")
     if event["kind"] == "amend" and not number:
         return Words(_("Round corrected. It does not count in any total."))
+    for kind, text in UNDONE if is_undo else ():
+        if kind == event["kind"]:
+            return Words(text, number=number)
     if event["kind"] == "people":
         return event_words(opened.log, event)
     if event["kind"] == "strike":

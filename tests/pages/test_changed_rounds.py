@@ -11,7 +11,7 @@ from tests.rules.golden import NAMES
 def notice(table: Table, reply: Reply) -> str:
     page = table.follow(reply).html
     assert page.find("said").text.startswith(page.find("notice").text.split(".")[0].split(":")[0])
-    return page.find("notice").text.removesuffix(" Undo")
+    return page.find("notice").text.removesuffix(" Undo").removesuffix(" Redo")
 
 
 def deal(table: Table, number: int) -> str:
@@ -62,7 +62,7 @@ def test_a_correction_that_ends_the_match_names_the_rounds_after_it() -> None:
     table = points(start_match("points", NAMES[:2], options={"target": 20}), (5, 5), (5, 5), (3, 3))
     corrected = table.save(("points-0", "15"), path=table.round(deal(table, 1)))
     assert notice(table, corrected) == ("Round 1 corrected. Round 3 no longer counts: the match is over before it.")
-    assert notice(table, table.undo(corrected)) == "Round 1 corrected. Round 3 counts again."
+    assert notice(table, table.undo(corrected)) == "Correction of round 1 undone. Round 3 counts again."
 
 
 def test_a_completed_round_that_ends_the_match_names_the_rounds_after_it() -> None:

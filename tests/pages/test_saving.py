@@ -804,6 +804,28 @@ def test_undoing_a_complete_round_brings_its_answers_back() -> None:
     assert len(table.sheet.rows) == 1
 
 
+def test_an_undone_correction_is_named_and_its_key_repeats_it() -> None:
+    table = start_match("bisca_tres", ("Eleni", "Deniz"))
+    table.save(("points-0", "71"))
+    corrected = table.save(("points-0", "25"), path=table.round(deals(table)[0]))
+    assert table.follow(corrected).html.find("notice").text == "Round 1 corrected. Undo"
+    undone = table.undo(corrected)
+    for _reload in range(2):
+        assert table.follow(undone).html.find("notice").text == "Correction of round 1 undone. Redo"
+    assert table.sheet.totals == [1, 0]
+    again = table.undo(undone)
+    assert table.follow(again).html.find("notice").text == "Round 1 corrected. Undo"
+    assert table.sheet.totals == [0, 1]
+
+
+def test_a_key_repeats_a_save_that_was_undone() -> None:
+    table = start_match("bisca_tres", ("Eleni", "Deniz"))
+    undone = table.undo(table.save(("points-0", "71")))
+    assert table.follow(undone).html.find("notice").text == "Undone: the answers are below again. Redo"
+    table.undo(undone)
+    assert table.sheet.totals == [1, 0]
+
+
 def test_answers_of_an_undone_round_do_not_come_back_after_a_later_save() -> None:
     table = start_match("bisca_tres", ("Eleni", "Deniz"))
     undone = table.undo(table.save(("points-0", "71")))

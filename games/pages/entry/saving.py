@@ -182,13 +182,15 @@ def revise_round(
 
 
 def undo(opened: OpenMatch, request: PageRequest) -> PageResult:
-    """Undo an event. Undoing the undo repeats the event."""
+    """Undo an event. Undoing the undo repeats the event: the page of an undo then sends `redo`."""
     assert request.form is not None
     home = reverse("table", {"match": opened.match})
     acts = undo_events(opened.log, request.form.get("undo"))
     result = save_events(opened.log, request, acts, home)
     if not result.events:
         return result
+    if not request.form.has("redo"):
+        result.redirect_to += "&undo=1"
     (kind, data), last = acts[0], [row.id for row in opened.sheet.rows[-1:]]
     if (kind == "strike" and data["deal"] in last) or (kind == "amend" and is_incomplete(opened, data)):
         result.redirect_to += f"&{UNDONE}={data['deal']}"

@@ -112,7 +112,7 @@ def test_other_actions_are_announced_once_with_the_leader(table):
     expect(phone.visible("Round 1 corrected.")).to_be_visible()
     assert heard(phone) == ["Round 1 corrected: Eleni 0, Deniz 1. Deniz leads with 3."]
     phone.press(phone.button("Undo"))
-    assert heard(phone) == ["Round 1 corrected: Eleni 1, Deniz 0. Deniz leads with 2."]
+    assert heard(phone) == ["Correction of round 1 undone. Deniz leads with 2."]
 
 
 REFUSED = {

@@ -72,7 +72,7 @@ def test_undo_keeps_the_next_round_that_was_begun(table, again):
         phone.type("trick_points-0", 121)
         phone.save()
     else:
-        phone.press(phone.button("Undo"))
+        phone.press(phone.button("Redo"))
     expect(phone.visible("Undo")).to_be_visible()
     expect(phone.page.locator("#round button.go")).to_contain_text("round 2")
     phone.settle()
