@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib import auth
+from django.db import transaction
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext
 from rest_framework.authentication import BaseAuthentication
@@ -33,6 +34,7 @@ from games.http.own_pages import FromOwnPage
 from games.http.person import session_person
 from games.match.errors import Refused
 from games.rules.words import _
+from games.services.keys import digest
 
 OTHER = _("Someone else is signed in here.")
 
@@ -47,13 +49,14 @@ class PhoneKey(StrictField):
 class PhoneBodySerializer(StrictSerializer):
     """A phone and its key. `person`: the phone belongs to this one, as a server has accepted its key before.
 
-    `waits`: it has unsent events. `brings`: its user asks for the matches of another guest.
+    `next`: the key that replaces it if a guest is merged. `waits`: it has unsent events. `brings`: its user asks for the matches of another guest.
     """
 
     key = PhoneKey({"type": "string"})
     device = IdField()
     circle = IdField(optional=True)
     person = IdField(optional=True)
+    next = PhoneKey({"type": "string"}, optional=True)
     waits = YesNoField(optional=True)
     brings = YesNoField(optional=True)
 
@@ -96,14 +99,10 @@ class ReceiveKeyView(PhoneApi):
             raise Clash(gettext(OTHER), "guest")
         try:
             # An invitation of someone else merges nothing unless the user asks for it.
+            may_merge = is_asked_for or not session.get(cookie.INVITED)
             browser = cookie.current_phone(request._request).browser
-            if is_asked_for or not session.get(cookie.INVITED):
-                services.merge_guest_by_key(
-                    account=person, key=values["key"], browser=browser, is_asked_for=is_asked_for
-                )
-            device = services.add_device(by=person, key=values["key"], device=UUID(values["device"]), browser=browser)
-            if device.needs_session and device.revoked is None:
-                services.accept_session(device=device, person=person)
+            with transaction.atomic():  # a phone that is refused merges nothing
+                device = bind_key(person, values, browser, may_merge=may_merge)
         except Refused as refused:
             code = services.kind_of_other(account=person, key=values["key"]) or refused.code
             raise Clash(refused.words.translated(gettext), code) from None
@@ -119,7 +118,24 @@ class ReceiveKeyView(PhoneApi):
             member = member or services.home_membership(person)
         except Refused as refused:
             raise Clash(refused.words.translated(gettext), refused.code) from None
-        return Response({"person": str(person.pk), "circle": str(member.circle_id), "role": member.role})
+        is_replaced = device.hash != digest(values["key"])
+        whose = {"person": str(person.pk), "circle": str(member.circle_id), "role": member.role}
+        return Response(whose | {"replaced": True} if is_replaced else whose)
+
+
+def bind_key(person: models.Person, values: dict[str, Any], browser: UUID | None, *, may_merge: bool) -> models.Device:
+    """Merge the guest of the phone, if `may_merge`, and return the phone of the person, with its key or its next one."""
+    key, next_key = values["key"], values.get("next")
+    if may_merge:
+        services.merge_guest_by_key(
+            account=person, key=key, next_key=next_key, browser=browser, is_asked_for=values.get("brings", False)
+        )
+    if next_key and services.device_of(next_key) is not None:
+        key = next_key
+    device = services.add_device(by=person, key=key, device=UUID(values["device"]), browser=browser)
+    if device.needs_session and device.revoked is None:
+        services.accept_session(device=device, person=person)
+    return device
 
 
 class SessionView(PhoneApi):

@@ -132,6 +132,12 @@ class Device(models.Model):
     needs_session = models.BooleanField(default=False, db_default=False)
 
 
+class EndedKey(models.Model):
+    """A key that a phone had before, or whose row is deleted. Nobody can register it again, as someone may have copied it."""
+
+    hash = models.CharField(max_length=64, primary_key=True)
+
+
 class Purpose(models.TextChoices):
     """The use of an invitation."""
 

@@ -135,20 +135,27 @@ def merge_guest(*, guest: models.Person, account: models.Person, current: Curren
 
 
 def merge_guest_by_key(
-    *, account: models.Person, key: str, browser: UUID | None = None, is_asked_for: bool = False
+    *,
+    account: models.Person,
+    key: str,
+    next_key: str | None = None,
+    browser: UUID | None = None,
+    is_asked_for: bool = False,
 ) -> None:
     """Merge a guest whom no cookie names any more, only the key of the phone.
 
     On request of the person with the phone in hand, a guest's circles go to anyone. Without a request they go only to
     an account whose session belongs to the browser of the key: someone else may have planted another session.
-    A key of the first release has no browser yet.
+    A key of the first release has no browser yet. Someone who lent the phone may have copied its key, so the next key replaces it.
     """
     device = phone_of_another(account, key)
     if device is None:
         return
     is_own_session = has_login(account) and device.browser in (None, browser)
     if (is_asked_for or is_own_session) and not has_login(device.person):
-        merge_guest(guest=device.person, account=account, current=CurrentPhone(device=device.pk))
+        merge_guest(
+            guest=device.person, account=account, current=CurrentPhone(device=device.pk, key=key, next_key=next_key)
+        )
 
 
 def phone_of_another(account: models.Person, key: str) -> models.Device | None:

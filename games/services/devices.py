@@ -28,6 +28,7 @@ MOST_LEFT = 50  # revoked keys and invitations of a day that stay when all acces
 MOST_OF_BROWSER = 50  # phones that a session of a person adds within a day
 MOST_ADDED = 500  # phones and programs that a person adds within a day
 MOST_LISTED = 200  # the newest ones of a person
+TAKEN = _("These ids are already in use; create new ones.")
 
 
 @dataclass
@@ -97,7 +98,7 @@ def introduce(
     except (IntegrityError, Refused):
         found = device_of(key)
         if found is None:
-            raise Refused("taken", _("These ids are already in use; create new ones.")) from None
+            raise Refused("taken", TAKEN) from None
         known = found
     may_create = known.revoked is None and known.circle_id is None and not known.needs_session
     if may_create and known.person_id == person and not models.Circle.objects.filter(pk=circle).exists():
@@ -109,15 +110,22 @@ def device_of(key: str) -> models.Device | None:
     return models.Device.objects.filter(hash=keys.digest(key)).first()
 
 
+def require_unused(key: str) -> None:
+    """Raise `Refused` if a phone had this key before. Someone who has copied it could act as that phone with it."""
+    if models.EndedKey.objects.filter(hash=keys.digest(key)).exists():
+        raise Refused("taken", TAKEN)
+
+
 @transaction.atomic
 def make_guest(key: str, device: UUID, person: UUID, circle: UUID | None, name: str) -> models.Device:
     known = device_of(key)
     if known is not None:
         return known
+    require_unused(key)
     is_taken = models.Person.objects.filter(id=person).exists()
     is_taken = is_taken or (circle is not None and models.Circle.objects.filter(id=circle).exists())
     if is_taken or models.Device.objects.filter(id=device).exists():
-        raise Refused("taken", _("These ids are already in use; create new ones."))
+        raise Refused("taken", TAKEN)
     guest = models.Person.objects.create_user(id=person, name=name)
     if circle is not None:
         own = models.Circle.objects.create(id=circle)
@@ -136,13 +144,14 @@ def add_device(*, by: models.Person, key: str, device: UUID, browser: UUID | Non
             require_signed_in(by)
             known = device_of(key)
             if known is None:
+                require_unused(key)
                 require_few_keys(by, browser)
                 known = models.Device.objects.create(id=device, person=by, hash=keys.digest(key))
                 notify_owner(person=by, change=Change.PHONE_ADDED)
     except IntegrityError:  # a parallel repeat, or another person's id
         known = device_of(key)
     if known is None or (known.id, known.person_id) != (device, by.pk):
-        raise Refused("taken", _("These ids are already in use; create new ones."))
+        raise Refused("taken", TAKEN)
     return known
 
 
@@ -219,11 +228,16 @@ def end_access(*, person: models.Person, current: CurrentPhone | None, invitatio
     if current is not None:
         phone = phone_with_next_key(ended, current)
         ended.filter(current.bound_keys()).update(needs_session=True)
-        if phone is not None:
+        if phone is not None and current.key:
+            models.EndedKey.objects.get_or_create(hash=keys.digest(current.key))
             phone.save(update_fields=["hash", "needs_session"])
         ended = ended.exclude(current.bound_keys())
     ended.update(revoked=now)
     models.Invitation.objects.filter(invitations, by=person, revoked=None).update(revoked=now, code=None)
+    models.EndedKey.objects.bulk_create(
+        [models.EndedKey(hash=row.hash) for row in surplus_of(models.Device.objects.filter(person=person))],
+        ignore_conflicts=True,
+    )
     delete_surplus(models.Device.objects.filter(person=person))
     delete_surplus(models.Invitation.objects.filter(by=person))
     drop_unshared_circles(person)
@@ -237,9 +251,13 @@ def end_access(*, person: models.Person, current: CurrentPhone | None, invitatio
 
 def delete_surplus(rows: QuerySet[Any]) -> None:
     """Delete most of the revoked rows of a day: someone else may have created as many as the person could within a day."""
+    rows.filter(pk__in=[row.pk for row in surplus_of(rows)]).delete()
+
+
+def surplus_of(rows: QuerySet[Any]) -> list[Any]:
+    """Return the revoked rows of a day beyond those that stay."""
     lately = rows.filter(created__gt=timezone.now() - timedelta(days=1)).exclude(revoked=None)
-    surplus = list(lately.order_by("created", "pk").values_list("pk", flat=True)[MOST_LEFT:])
-    rows.filter(pk__in=surplus).delete()
+    return list(lately.order_by("created", "pk")[MOST_LEFT:])
 
 
 def phone_with_next_key(devices: QuerySet[models.Device], current: CurrentPhone) -> models.Device | None:
@@ -248,6 +266,8 @@ def phone_with_next_key(devices: QuerySet[models.Device], current: CurrentPhone)
     Such a phone can go on even if it never gets the answer, which has the new cookie.
     """
     if not current.key or not current.next_key or device_of(current.next_key) is not None:
+        return None
+    if models.EndedKey.objects.filter(hash=keys.digest(current.next_key)).exists():
         return None
     phone = devices.filter(current.bound_keys(), hash=keys.digest(current.key), needs_session=False).first()
     if phone is not None:

@@ -88,7 +88,7 @@ export async function updateIdentity(me, changed) {
 // Let this phone join the person whom Django's pages already know.
 export async function joinSignedInPerson(me) {
   const waits = (await recordsToSend()).length > 0;
-  const person = await retryWithNewIds(me, () => bindKey(me, { waits }));
+  const person = await retryWithNewIds(me, () => bindOwnKey(me, { waits }));
   if (!person) return;
   await writeState('pull', { whole: false, since: 0, last: null });
   if (person.circle === me.circle) sync({ checkPages: true }); // the pages may display another circle
@@ -97,8 +97,23 @@ export async function joinSignedInPerson(me) {
 
 // Bind this phone's key to the person whom Django's pages know. Return null if they know nobody. A restored server may not
 // know the key, so the phone names its person: nobody else gets the phone unasked.
-export const bindKey = ({ key, device, circle, isKnown, person }, more) =>
-  askServer('POST', '/phone/', { body: { key, device, circle, ...(isKnown && { person }), ...more } });
+//
+// The server may merge the phone's guest into that person. Someone who lent the phone may have copied its key, so the answer then
+// has the key that replaces it.
+export async function bindKey({ key, device, circle, isKnown, person }, more) {
+  const next = newKey();
+  const answer = await askServer('POST', '/phone/', { body: { key, next, device, circle, ...(isKnown && { person }), ...more } });
+  if (!answer) return null;
+  const { replaced, ...bound } = answer;
+  return replaced ? { ...bound, key: next } : bound;
+}
+
+// Bind the key of the open store. Return the person, or null.
+export async function bindOwnKey(me, more) {
+  const bound = await bindKey(me, more);
+  if (bound?.key) await updateIdentity(me, { key: bound.key });
+  return bound;
+}
 
 // Bind the key again after the server was restored from a backup, and return whether it knows the person, perhaps from another
 // phone. Otherwise another owner may have created the circle again, so register with a new circle.
@@ -106,7 +121,7 @@ export async function bindKeyAgain(me, trouble) {
   if (trouble.status !== 409) throw trouble;
   const { person } = await askServer('GET', '/phone/session/');
   const isBound = person === me.person;
-  await (isBound ? bindKey(me) : register({ ...me, circle: crypto.randomUUID() }));
+  await (isBound ? bindOwnKey(me) : register({ ...me, circle: crypto.randomUUID() }));
   return isBound;
 }
 
@@ -120,7 +135,7 @@ export async function introduce(me) {
 // Return the person whom this phone joined by a form while it was being registered, or throw the trouble.
 async function boundMeanwhile(me, trouble) {
   if (trouble.status !== 409) throw trouble;
-  const person = await bindKey(me, { waits: true }).catch(() => null);
+  const person = await bindOwnKey(me, { waits: true }).catch(() => null);
   if (!person) throw trouble;
   return person;
 }

@@ -100,15 +100,17 @@ async function compareStore(store, me, keys) {
 
 // Return the guest to whom the circle of a store belongs again, with key and id of the phone, because the server was restored from
 // a copy from before the guest's circles went to the person of this phone. Return null if no key enters it for someone else.
+//
+// Someone else may know a former key, so the server gets no cookie with it: that would prove the key to be this person's.
 export async function guestAgain(me, keys = keysOf(me)) {
   for (const { key, device } of keys) {
-    const { person = me.person } = await askServer('GET', '/api/v1/devices/', { key }).catch(ignoreUnknown) ?? {};
+    const { person = me.person } = await askServer('GET', '/api/v1/devices/', { key, credentials: 'omit' }).catch(ignoreUnknown) ?? {};
     if (person !== me.person && await isEntered(me.circle, key)) return { key, device, person };
   }
   return null;
 }
 
-const isEntered = (circle, key) => askServer('GET', `/api/v1/events/?circle=${circle}&since=0&recent=1`, { key }).then(() => true, trouble => {
+const isEntered = (circle, key) => askServer('GET', `/api/v1/events/?circle=${circle}&since=0&recent=1`, { key, credentials: 'omit' }).then(() => true, trouble => {
   if (!isOutside(trouble)) throw trouble;
   return false;
 });

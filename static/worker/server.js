@@ -26,7 +26,7 @@ export class RequestError extends Error {
 export let minutesOff = null; // how much this phone's clock is ahead of the server's, once our server has answered
 
 /**
- * @typedef {{ key?: string, body?: any, cache?: RequestCache }} Options
+ * @typedef {{ key?: string, body?: any, cache?: RequestCache, credentials?: RequestCredentials }} Options
  */
 
 /**
@@ -83,7 +83,7 @@ async function askAboutCookie(method, path, options) {
  * @param {AbortSignal} signal
  * @param {typeof fetch} send
  */
-async function fetchJson(method, path, { key, body, cache = ASKING }, signal, send) {
+async function fetchJson(method, path, { key, body, cache = ASKING, credentials = 'same-origin' }, signal, send) {
   const headers = { Accept: 'application/json' };
   if (key) headers.Authorization = `Token ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -91,6 +91,7 @@ async function fetchJson(method, path, { key, body, cache = ASKING }, signal, se
     method,
     headers,
     cache,
+    credentials,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
   }).catch(() => { throw new RequestError('network'); });
@@ -100,7 +101,7 @@ async function fetchJson(method, path, { key, body, cache = ASKING }, signal, se
   if (date && answer) minutesOff = Math.round((Date.now() - date) / 60_000);
   if (response.ok && answer !== null) return answer;
   // The answer was cut off, so the browser must not use its cached copy.
-  if (response.ok && cache === ASKING) return fetchJson(method, path, { key, body, cache: 'reload' }, signal, send);
+  if (response.ok && cache === ASKING) return fetchJson(method, path, { key, body, credentials, cache: 'reload' }, signal, send);
   throw requestErrorOf(response, answer);
 }
 

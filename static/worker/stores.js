@@ -4,7 +4,7 @@
 // Work that reads and then writes holds one of the locks `sync` and `openStore`, so that no other store is opened in between.
 
 import { resultOf } from './database.js';
-import { bindKey, identity, joinSignedInPerson, keysOf, newIdentity, renewSession, updateIdentity, useNextKey } from './identity.js';
+import { bindKey, bindOwnKey, identity, joinSignedInPerson, keysOf, newIdentity, renewSession, updateIdentity, useNextKey } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { dropCopies, forgetCopy, moveCopy } from './outbox-copy.js';
 import { guestAgain, isOutside, returnToGuest } from './restored.js';
@@ -128,7 +128,7 @@ export async function takeOverGuests() {
       return;
     }
     if (!answer || answer.circle !== theirs.circle) continue; // the circle belongs to someone else
-    await reassignStores(theirs.person, answer.person);
+    await reassignStores(theirs.person, answer.person, answer.key && { key: answer.key });
     await switchTo({ person: answer.person, circle: theirs.circle });
   }
 }
@@ -204,7 +204,7 @@ async function changeCircle(me, signedIn) {
 
 // Open the home circle of the person, which the server creates for someone who has no circle any more.
 export async function openHome(me) {
-  const home = await bindKey(me);
+  const home = await bindOwnKey(me);
   if (!home || home.circle === me.circle) throw new RequestError('closed', { status: 404 });
   await switchTo(home);
 }
@@ -216,7 +216,7 @@ export async function openHome(me) {
 // it is refused, the guest's events stay, and can be taken over later. It is not sent for a guest who was registered again with
 // a restored server, because that server does not know the guest's browser.
 const isMerged = async me => await isAccepted(renewSession(me)) || await isAccepted(requireNextKey(me)) || isAccepted(
-  me.isRegisteredAgain ? Promise.reject(new RequestError('guest', { status: 409 })) : bindKey(me),
+  me.isRegisteredAgain ? Promise.reject(new RequestError('guest', { status: 409 })) : bindOwnKey(me),
   trouble => updateIdentity(me, { isGuest: trouble.code === 'guest', isAccount: trouble.code === 'account' }),
 );
 
@@ -240,11 +240,11 @@ async function replaceKey(me) {
 }
 
 // Give the other stores of a guest to the person with whom the server has merged this guest.
-export async function reassignStores(guest, person) {
+export async function reassignStores(guest, person, changed = {}) {
   for (const { name, me: theirs } of await ownOtherStores(guest)) {
     const store = await openStore(name);
     const state = store.transaction('state', 'readwrite').objectStore('state');
-    await resultOf(state.put({ ...theirs, person }, 'identity'));
+    await resultOf(state.put({ ...theirs, person, ...changed }, 'identity'));
     store.close();
   }
   forgetCopy();

@@ -5,6 +5,7 @@ The phone must send nothing with such a key. Its person signs in, and then the p
 
 import secrets
 from urllib.error import HTTPError
+from uuid import uuid4
 
 import pytest
 
@@ -112,3 +113,53 @@ def test_a_lender_gets_nothing_after_a_restore(tiny, lent, is_new):
     phone.open()
     wait(lambda: phone.nudge() or {"Rosa", "Zoe"} <= names(tiny, key))
     assert not names(tiny, lender) & {"Rosa", "Zoe"}
+
+
+def sign_in(phone):
+    page = phone.open("/you/sign-in/")
+    page.locator("[name=login]").fill("rui@example.org")
+    page.locator("[name=password]").fill("violet-anchor-7")
+    page.locator("main form .go").first.click()
+    page.wait_for_url("**/you/**")
+
+
+def test_a_copied_key_that_never_began_a_session_ends_when_someone_signs_in(tiny, new_phone):
+    key, circle = registered(tiny)
+    tiny.manage("shell", "-c", ACCOUNT.format(circle=circle))
+    person = ask(tiny, key, "/api/v1/devices/")["person"]
+    phone = new_phone()
+    phone.take_over()
+    blocked = [True]
+    phone.context.route("**/phone/session/", lambda route: route.abort() if blocked else route.continue_())
+    start(phone, "Guest")
+    phone.until(SENT)
+    copied = me(phone)["key"]
+    phone.context.clear_cookies()
+    sign_in(phone)
+    blocked.clear()
+    wait(lambda: phone.open() and me(phone)["person"] == person)
+    play(phone, "Rosa")
+    phone.until(SENT)
+    assert {"Guest", "Rosa"} <= names(tiny, me(phone)["key"])
+    assert names(tiny, copied) == 401
+
+
+def test_a_former_key_cannot_be_registered_again_to_get_the_account(tiny, new_phone):
+    """The worker asks with former keys whose they are. Its cookie must not prove them."""
+    key, circle = registered(tiny)
+    tiny.manage("shell", "-c", ACCOUNT.format(circle=circle))
+    person = ask(tiny, key, "/api/v1/devices/")["person"]
+    phone = new_phone()
+    phone.take_over()
+    start(phone, "Guest")
+    phone.until(SENT)
+    phone.until(SESSION)
+    former = me(phone)["key"]
+    sign_in(phone)
+    wait(lambda: phone.open() and me(phone)["person"] == person)
+    assert names(tiny, former) == 401
+    ids = {name: str(uuid4()) for name in ("device", "person", "circle")}
+    with pytest.raises(HTTPError) as refused:
+        ask(tiny, former, "/api/v1/devices/", "POST", ids)
+    assert refused.value.code == 409
+    assert names(tiny, former) == 401
