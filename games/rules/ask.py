@@ -19,6 +19,7 @@ from games.rules.question import (
     always,
     fixed_size,
     is_one_of,
+    is_within,
     list_problems,
     listed,
     resting_places,
@@ -64,7 +65,10 @@ class Number(Question):
         self.step = step
 
     def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
-        return step_problems(self, value, self.low, size(self.high, deal), self.step)
+        high = size(self.high, deal)
+        if is_within(value, self.low, high, self.step):
+            return []
+        return step_problems(self, value, self.low, high, self.step)
 
     def schema(self, setup: Setup) -> dict[str, Any]:
         schema: dict[str, Any] = {"type": "integer", "minimum": self.low}
@@ -116,6 +120,7 @@ class Tally(Question):
         super().__init__(name, label, **rest)
         self.total, self.most = total, most
         self.low, self.high, self.step = low, high, step
+        self.limits = [limit for limit in (high, total, most) if limit is not None]  # one number is within the first
         self.player = player
         self.columns = columns  # their labels
         self.usual_high = usual_high  # while people type, the cursor moves on as if it were the highest
@@ -136,7 +141,7 @@ class Tally(Question):
 
     def highest(self, deal: AnsweredDeal) -> int | None:
         """Return the highest number of one side, or None if there is no limit."""
-        for limit in (self.high, self.total, self.most):
+        for limit in self.limits:
             known = size(limit, deal)
             if known is not None:
                 return known
@@ -146,27 +151,24 @@ class Tally(Question):
         """Return what the numbers add up to: always, or usually. None if nobody knows."""
         return deal.setup.options[self.usual_sum] if self.usual_sum else size(self.total, deal)
 
-    def fits(self, number: Any, high: int | None) -> bool:
-        """Return whether one number has no problem. This is faster than to ask for its problems."""
-        return (
-            type(number) is int and self.low <= number <= (number if high is None else high) and not number % self.step
-        )
-
     def problems(self, value: Any, deal: AnsweredDeal) -> list[Problem]:
         problems = list_problems(self, value, self.length(deal.setup))
         if problems:
             return problems
         known, high = [number for number in value if number is not None], self.highest(deal)
-        wrong = [number for number in known if not self.fits(number, high)]
-        if wrong:
-            return step_problems(self, wrong[0], self.low, high, self.step)
+        for number in known:
+            if not is_within(number, self.low, high, self.step):
+                return step_problems(self, number, self.low, high, self.step)
         resting = resting_places(deal, len(value))
-        if [seat for seat in resting if value[seat]]:
-            return self.wrong("seat", SITS_OUT)
-        known += [0 for seat in resting if value[seat] is None]
-        amount, total, most = sum(known), size(self.total, deal), size(self.most, deal)
+        if resting:
+            if [seat for seat in resting if value[seat]]:
+                return self.wrong("seat", SITS_OUT)
+            known += [0 for seat in resting if value[seat] is None]
+        amount = sum(known)
+        total = None if self.total is None else size(self.total, deal)
         if total is not None and (amount > total or (len(known) == len(value) and amount < total)):
             return self.wrong("sum", self.off, sum=amount, total=total)
+        most = None if self.most is None else size(self.most, deal)
         if most is not None and amount > most:
             return self.wrong("sum", self.over, sum=amount, total=most)
         return []

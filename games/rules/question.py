@@ -93,6 +93,11 @@ class Question:
         return [Problem(self.name, code, text, **values)]
 
 
+def is_within(value: Any, low: int, high: int | None, step: int) -> bool:
+    """Return whether a number has no problem. This is faster than to ask for its problems."""
+    return type(value) is int and low <= value and (high is None or value <= high) and not value % step
+
+
 def number_problems(question: Question, value: Any, low: int, high: int | None) -> list[Problem]:
     """Return the problems of one number within these limits."""
     if type(value) is not int:
