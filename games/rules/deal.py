@@ -128,12 +128,12 @@ class AnsweredDeal:
 
     def rests(self, seat: int) -> bool:
         """Return whether a player sits out."""
-        return seat not in self.playing
+        return self.setup.game.plays is not all_seats and seat not in self.playing
 
     def __getitem__(self, question: str) -> Any:
         """Return the complete answer, or None."""
         answer = self.answers.get(question)
-        if answer is None and question not in self.setup.game.question_names:
+        if answer is None and question not in self.setup.game.by_name:
             raise unknown(question)
         return answer
 
@@ -147,7 +147,7 @@ class AnsweredDeal:
     def known(self, *questions: str) -> bool:
         for question in questions:
             if question not in self.answers:
-                if question not in self.setup.game.question_names:
+                if question not in self.setup.game.by_name:
                     raise unknown(question)
                 return False
         return True
@@ -159,7 +159,10 @@ class AnsweredDeal:
 
     def to(self, side: int | None, value: Any, rest: Any = 0) -> list[Any]:
         """Return a list with the value for one side and `rest` for the others, or `rest` for all if `side` is None."""
-        return [value if other == side else rest for other in range(self.setup.sides)]
+        values = [rest] * self.setup.sides
+        if side is not None and side in range(len(values)):
+            values[side] = value
+        return values
 
     def pay(self, pairs: Iterable[tuple[int, int]]) -> list[int]:
         """Return a list with these points for the sides of these seats, and 0 for the others."""

@@ -236,6 +236,8 @@ class Game:
         self.options = options
         self.questions = questions
         self.question_names = [question.name for question in questions]
+        self.by_name = {question.name: question for question in questions}
+        self.needed_questions = [question for question in questions if question.need != NEVER]  # perhaps needed
         self.parts = parts
         self.follows = follows  # answers that follow from others
         self.problems = problems  # contradictions between answers
@@ -270,7 +272,4 @@ class Game:
         return [plain_text(self.name)] + list(self.also)
 
     def question(self, name: str) -> Question:
-        for question in self.questions:
-            if question.name == name:
-                return question
-        raise KeyError(name)
+        return self.by_name[name]

@@ -36,27 +36,28 @@ def judge_answers(deal: AnsweredDeal, answers: dict[str, Any]) -> list[Problem]:
 
     If the game raises an error, this is one more problem.
     """
-    setup = deal.setup
-    unknown = [name for name in answers if name not in setup.game.question_names and answers[name] is not None]
+    game = deal.setup.game
+    unknown = [name for name in answers if name not in game.by_name and answers[name] is not None]
     problems = [Problem(name, "unknown", UNKNOWN, name=name) for name in sorted(unknown)]
     depends = False
     try:
-        for question in setup.game.questions:
-            value = answers.get(question.name)
+        for question in game.questions:
+            name = question.name
+            value = answers.get(name)
             if value is not None:
                 deal.depends = False
                 wrong = question.problems(value, deal)
                 if wrong:
                     problems.extend(in_place(wrong, deal))
-                    deal.wrong.append(question.name)
+                    deal.wrong.append(name)
                 elif not is_blank(value):
-                    deal.given[question.name] = value
+                    deal.given[name] = value
                     full = question.full_value(value, deal)
                     if full is not None:
-                        deal.answers[question.name] = full
+                        deal.answers[name] = full
                 depends = depends or deal.depends
         deal.depends = depends
-        for follows in setup.game.follows(deal):  # in order, as later ones may depend on earlier ones
+        for follows in game.follows(deal):  # in order, as later ones may depend on earlier ones
             if fits(deal.given.get(follows.question), follows.value):
                 deal.answers[follows.question] = follows.value
             else:
@@ -64,12 +65,12 @@ def judge_answers(deal: AnsweredDeal, answers: dict[str, Any]) -> list[Problem]:
                 wrong = [Problem(follows.question, "contradiction", follows.words.text, **values)]
                 problems.extend(in_place(wrong, deal))
         deal.results = {}
-        for problem in setup.game.problems(deal):
+        for problem in game.problems(deal):
             problems.extend(in_place([problem], deal))
     except Exception as error:
-        faults.note(setup.game, error)
+        faults.note(game, error)
         problems.append(faults.problem())
-    return in_order(setup, problems) if problems else []
+    return in_order(deal.setup, problems) if problems else []
 
 
 def in_place(problems: list[Problem], deal: AnsweredDeal) -> list[Problem]:
@@ -93,10 +94,10 @@ def fits(given: Any, value: Any) -> bool:
 
 def in_order(setup: Setup, problems: list[Problem]) -> list[Problem]:
     """Return the problems in the order of the questions; those of unknown questions come last."""
-    names, ordered = setup.game.question_names, []
-    for name in names:
+    ordered = []
+    for name in setup.game.question_names:
         ordered.extend([problem for problem in problems if problem.question == name])
-    ordered.extend([problem for problem in problems if problem.question not in names])
+    ordered.extend([problem for problem in problems if problem.question not in setup.game.by_name])
     return ordered
 
 
@@ -121,8 +122,9 @@ def is_asked(question: Question, deal: AnsweredDeal, otherwise: bool = False) ->
 @once
 def is_complete(deal: AnsweredDeal) -> bool:
     """Return whether the points of the deal need no more answers."""
-    for question in deal.setup.game.questions:
-        if question.name in deal.answers:
+    answers = deal.answers
+    for question in deal.setup.game.needed_questions:
+        if question.name in answers:
             continue
         if question.name in deal.given and question.need == ask.ONCE_BEGUN:
             return False
