@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.match import document, sheet
 from games.match.errors import Refused
-from games.match.json_input import read_json
+from games.match.json_input import paused_garbage_collector, read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 def score(data: bytes, gettext: Gettext) -> dict[str, Any]:
     """Return the sheet of one match document. Raise `Refused` if the bytes are not a match document."""
-    return sheet.as_json(sheet.Sheet(document.read(read_json(data))), gettext)
+    with paused_garbage_collector():  # a sheet has no cycles, but thousands of objects
+        return sheet.as_json(sheet.Sheet(document.read(read_json(data))), gettext)
 
 
 def is_lines(data: bytes) -> bool:

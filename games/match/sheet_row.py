@@ -31,8 +31,10 @@ class SheetRow:
         self.lineup = lineup
         self.deal = deal
         self.all_problems = problems
-        self.notes = [problem for problem in problems if isinstance(problem, Note)]
-        self.problems = [problem for problem in problems if not isinstance(problem, Note)]
+        self.notes: list[Problem] = []
+        self.problems: list[Problem] = []
+        for problem in problems:
+            (self.notes if isinstance(problem, Note) else self.problems).append(problem)
         width, game = len(totals), deal.setup.game
         self.complete = False
         self.lines: list[Line] = []
