@@ -76,7 +76,9 @@ def full_declarations(deal: AnsweredDeal, side: int) -> list[Declaration]:
 
 def valid_declarations(deal: AnsweredDeal, side: int) -> list[Declaration]:
     """Return the declarations of a side, even incomplete ones: their answered fields must be possible, too."""
-    declarations = deal.given.get("declarations") or [None, None]
+    declarations = deal.given.get("declarations")
+    if declarations is None:
+        return []
     return [
         {name: declaration.get(name) for name in FIELDS}
         for declaration in declarations[side] or []
@@ -87,8 +89,9 @@ def valid_declarations(deal: AnsweredDeal, side: int) -> list[Declaration]:
 @once
 def bests(deal: AnsweredDeal) -> list[int]:
     """Return what the best declaration of each side is worth, or 0 without any."""
-    sides = [full_declarations(deal, side) for side in range(deal.setup.sides)]
-    return [max([worth(declaration) for declaration in declarations], default=0) for declarations in sides]
+    if not deal.known("declarations"):
+        return deal.zeros()
+    return [max([worth(declaration) for declaration in one], default=0) for one in deal["declarations"]]
 
 
 @once
@@ -106,6 +109,8 @@ def is_settled(deal: AnsweredDeal) -> bool:
 @once
 def declared(deal: AnsweredDeal) -> list[tuple[int, int]]:
     """Return the declarations that count: the side and the value of each."""
+    if not deal.known("declarations"):
+        return []
     first, second = bests(deal)
     side = deal["declarations_to"] if are_tied(deal) else 0 if first > second else 1
     return [(side, worth(declaration)) for declaration in full_declarations(deal, side)]

@@ -90,8 +90,11 @@ def declarations(deal: AnsweredDeal) -> list[int]:
 
 
 def pilotta_goes_to(deal: AnsweredDeal) -> int | None:
+    """Return the side that gets the pilotta, or None without one."""
+    if not deal.known("pilotta") or not takes_all(deal):
+        return deal["pilotta"]  # type: ignore[no-any-return]
     keeps = times(deal) == 1 and deal.option("pilotta_after_failure") == "holder"
-    return deal["pilotta"] if not deal.known("pilotta") or keeps or not takes_all(deal) else winner(deal)
+    return deal["pilotta"] if keeps else winner(deal)
 
 
 @once
