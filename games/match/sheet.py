@@ -213,7 +213,7 @@ def lineup_json(lineup: Lineup) -> dict[str, Any]:
 def row_as_json(row: SheetRow, gettext: Gettext) -> dict[str, Any]:
     return {
         "id": row.id,
-        "dealer": row.deal.dealer,
+        "dealer": row.deal.dealer_seat,
         "leader": row.deal.leader,
         "complete": row.complete,
         "asked": open_questions(row.deal),

@@ -45,10 +45,12 @@ class SheetRow:
             try:  # a function of the game may raise any error
                 complete, sides, lines = is_complete(deal), deal.setup.sides, []
                 for line in game.score(deal):
-                    if line.points is None and complete:
-                        raise ValueError(f"a complete round has no points in its line “{line.label}”")
-                    if line.points is not None and any(line.points):
-                        if len(line.points) != sides:
+                    points = line.points
+                    if points is None:
+                        if complete:
+                            raise ValueError(f"a complete round has no points in its line “{line.label}”")
+                    elif any(points):
+                        if len(points) != sides:
                             raise ValueError("a line has points for each side")
                         lines.append(line)
                 if lineup is not None and lineup.columns != list(range(width)):  # mostly they are in order

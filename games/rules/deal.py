@@ -112,9 +112,9 @@ class AnsweredDeal:
         plays = self.setup.game.plays
         if plays is all_seats:
             return all_seats(self.setup, 0)
-        dealer = self.dealer
+        self.depends = True  # the dealer may sit out
         if self.playing_seats is None:
-            self.playing_seats = plays(self.setup, dealer)
+            self.playing_seats = plays(self.setup, self.dealer_seat)
         return self.playing_seats
 
     @property

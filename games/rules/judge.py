@@ -39,13 +39,12 @@ def judge_answers(deal: AnsweredDeal, answers: dict[str, Any]) -> list[Problem]:
     game = deal.setup.game
     unknown = [name for name in answers if name not in game.by_name and answers[name] is not None]
     problems = [Problem(name, "unknown", UNKNOWN, name=name) for name in sorted(unknown)]
-    depends = False
+    depends, deal.depends = False, False
     try:
         for question in game.questions:
             name = question.name
             value = answers.get(name)
             if value is not None:
-                deal.depends = False
                 wrong = question.problems(value, deal)
                 if wrong:
                     problems.extend(in_place(wrong, deal))
@@ -55,7 +54,8 @@ def judge_answers(deal: AnsweredDeal, answers: dict[str, Any]) -> list[Problem]:
                     full = question.full_value(value, deal)
                     if full is not None:
                         deal.answers[name] = full
-                depends = depends or deal.depends
+                if deal.depends:  # a problem of another question does not depend on what this one has read
+                    depends, deal.depends = True, False
         deal.depends = depends
         for follows in game.follows(deal):  # in order, as later ones may depend on earlier ones
             if fits(deal.given.get(follows.question), follows.value):

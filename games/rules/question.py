@@ -93,11 +93,6 @@ class Question:
         return [Problem(self.name, code, text, **values)]
 
 
-def is_within(value: Any, low: int, high: int | None, step: int) -> bool:
-    """Return whether a number has no problem. This is faster than to ask for its problems."""
-    return type(value) is int and low <= value and (high is None or value <= high) and not value % step
-
-
 def number_problems(question: Question, value: Any, low: int, high: int | None) -> list[Problem]:
     """Return the problems of one number within these limits."""
     if type(value) is not int:
@@ -135,7 +130,7 @@ def resting_places(deal: AnsweredDeal, length: int) -> list[int]:
 
 def is_one_of(value: Any, values: Sequence[tuple[Any, str]]) -> bool:
     """Return whether the value is one of these; `true` does not equal 1."""
-    return value in [known for known, _label in values if type(known) is type(value)]
+    return type(value) in [type(known) for known, _label in values if known == value]
 
 
 def listed(values: Sequence[tuple[Any, str]]) -> str:
