@@ -13,6 +13,7 @@ from games.rules.game import Game, Setup
 # Attributes of a question that only pages need: when it applies, how it is entered, its worth, and the texts of its problems.
 PRIVATE = {"when", "off", "over", "few", "keys", "turns", "seldom", "begins", "first", "worth", "usual_high", "offered"}
 PRIVATE |= {
+    "limits",
     "sweep",
     "adds",
     "may_add",

@@ -161,5 +161,6 @@ def test_a_former_key_cannot_be_registered_again_to_get_the_account(tiny, new_ph
     ids = {name: str(uuid4()) for name in ("device", "person", "circle")}
     with pytest.raises(HTTPError) as refused:
         ask(tiny, former, "/api/v1/devices/", "POST", ids)
-    assert refused.value.code == 409
+    with refused.value as answer:
+        assert answer.code == 409
     assert names(tiny, former) == 401
