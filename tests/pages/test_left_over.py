@@ -64,6 +64,18 @@ def test_a_solo_that_became_a_game_of_two_is_not_saved() -> None:
     assert table.events[-1]["data"]["answers"] == {"re": [0, 1]}
 
 
+def test_a_solo_that_became_a_game_of_two_does_not_come_back_with_a_fox() -> None:
+    """The foxes of the other party follow from those of one, so no number is missing."""
+    table = start_match("doppelkopf")
+    form = with_values(table.form(), ("re-0", "0"), ("solo", "queens"))
+    changed = [*form, ("re-1", "1"), ("re_points", "155"), ("foxes-0", "1")]
+    page = table.press("", changed)
+    assert "one player alone" not in page.text
+    assert "solo" not in [element.get("name") for element in page.form.all("input") if element.get("type") == "radio"]
+    table.post(table.path, changed)
+    assert table.events[-1]["data"]["answers"] == {"re": [0, 1], "re_points": 155, "foxes": [1, 0]}
+
+
 def test_a_stored_answer_that_is_not_asked_is_kept_until_the_round_is_changed() -> None:
     """Other programs may write such answers: they count nothing."""
     table = start_match("sueca")

@@ -134,12 +134,7 @@ class ParsedRound:
             if isinstance(question, ask.Flag) and question.replaces and self.answers.get(question.name):
                 self.drop_replaced(question)
         self.deal, self.problems = self.judged(self.answers)
-        unasked = unasked_answers(
-            self.deal, lambda: position.sheet.new_deal(position.number, position.lineup), self.answers
-        )
-        for name in unasked:
-            del self.answers[name]
-            self.deal, self.problems = self.judged(self.answers)
+        self.drop_unasked()
         self.typed.invalid_fields = [field for field in self.typed.invalid_fields if self.is_open(field[0])]
         tallies = [question for question in self.setup.game.questions if isinstance(question, ask.Tally)]
         filled = [self.fill(question) for question in tallies if question.name in self.answers]
@@ -155,6 +150,7 @@ class ParsedRound:
                 ]  # a save completes a round stored without them
         if any(filled):
             self.deal, self.problems = self.judged(self.answers)
+            self.drop_unasked()  # those that stayed because a number was missing
         self.is_wrong = len(self.problems) > 0 or len(self.typed.invalid_fields) > 0
         rare = [question for question in tallies if question.few and question.name not in self.answers]
         if rare and self.answers and not self.problems:
@@ -173,6 +169,15 @@ class ParsedRound:
         for question in self.setup.game.questions:
             if question.name != flag.name and question.name in self.answers and not is_asked(question, alone):
                 del self.answers[question.name]
+
+    def drop_unasked(self) -> None:
+        """Drop the answers that the other answers leave no room for, such as a solo if two players are Re."""
+        position = self.position
+        for name in unasked_answers(
+            self.deal, lambda: position.sheet.new_deal(position.number, position.lineup), self.answers
+        ):
+            del self.answers[name]
+            self.deal, self.problems = self.judged(self.answers)
 
     def is_open(self, field: str) -> bool:
         """Return whether the question of a field has an answer, or is asked."""
