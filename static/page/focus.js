@@ -58,6 +58,12 @@ function focusProblem() {
   });
 }
 
+// A number that someone has just asked for may have come under the bar.
+function showAwaited() {
+  const { activeElement } = document;
+  if (activeElement.autofocus) activeElement.scrollIntoView({ block: 'center' });
+}
+
 document.addEventListener('arriving', remember);
 document.addEventListener('renewed', restoreFocus);
 document.addEventListener('htmx:afterSwap', ({ detail: { target, xhr, result } }) => {
@@ -67,3 +73,4 @@ document.addEventListener('htmx:afterSwap', ({ detail: { target, xhr, result } }
   }
   else if ((result ?? xhr).status === 422) focusProblem();
 });
+document.addEventListener('htmx:afterSettle', showAwaited);

@@ -215,6 +215,8 @@ def test_another_target_stays_chosen_before_it_is_typed() -> None:
     page_with_game = press(circle(*NAMES), "", form).html
     assert "checked" in page_with_game.find("option-target-is-other").attributes
     assert page_with_game.find("option-target-other").get("value") == ""
+    assert "autofocus" in page_with_game.find("option-target-other").attributes
+    assert "open" in page_with_game.find("house-rules").attributes
 
 
 # ---- another game with the same players

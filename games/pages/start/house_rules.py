@@ -35,6 +35,11 @@ class OptionField:
         self.is_other = False  # a number that has no button of its own
         self.other = ""  # the typed number
 
+    @property
+    def is_awaited(self) -> bool:
+        """Return whether someone has chosen another number and must type it."""
+        return self.is_other and not self.other
+
 
 class PairingRow:
     """The choice of a partner for one value of a pairing."""

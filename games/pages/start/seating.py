@@ -9,7 +9,7 @@ from games.display.families import families, sections
 from games.match.document import wrong_count
 from games.match.lineups import name_of
 from games.pages.request import Form
-from games.pages.start.house_rules import option_fields, parse_options
+from games.pages.start.house_rules import OptionField, option_fields, parse_options
 from games.rules import catalogue
 from games.rules.card import COUNTER_CLOCKWISE, direction_words
 from games.rules.words import Words, _, pgettext
@@ -61,6 +61,7 @@ class SeatingForm:
         self.known = {str(player["id"]): str(player["name"]) for player in stored.players}
         self.game = catalogue.find(form.get("game"))
         self.options: dict[str, Any] = {}
+        self.option_fields: list[OptionField] = []
         self.play: str | None = None  # which way round the table it goes
         self.seats = [seat for seat in [self.seat_option(value) for value in seat_values(form)] if seat is not None]
         self.problems: list[tuple[str, Words]] = []  # the question, and the sentence: "seats", "name" or an option
@@ -175,7 +176,9 @@ class SeatingForm:
     @property
     def has_open_rules(self) -> bool:
         is_wrong = len([name for name, _words in self.problems if name[:7] == "option-"]) > 0
-        return is_wrong or self.form.get("ruled") not in ("", self.rules_text) or self.form.get("rules") == "open"
+        if is_wrong or [field for field in self.option_fields if field.is_awaited]:
+            return True
+        return self.form.get("ruled") not in ("", self.rules_text) or self.form.get("rules") == "open"
 
     def problem(self, name: str) -> list[Words]:
         return [words for question, words in self.problems if question == name]

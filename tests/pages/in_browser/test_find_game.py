@@ -143,3 +143,18 @@ def test_long_words_fit_on_a_narrow_phone(choose, look, locale):
     look(phone, "all games")
     phone.find("find-game").fill("zzz")
     look(phone, "none")
+
+
+@SIZES
+def test_another_number_of_a_house_rule_is_asked_in_sight(phone, width, height):
+    owner, _circle = services.make_person("Eleni", "Fridays")
+    opened = phone(person=owner)
+    opened.page.set_viewport_size({"width": width, "height": height})
+    opened.go("/new/?game=sueca")
+    opened.tap(opened.page.locator("#house-rules summary"))
+    opened.tap(opened.find("option-target-is-other"))
+    number = opened.find("option-target-other")
+    expect(number).to_be_focused()
+    assert number.evaluate(IN_SIGHT)
+    opened.page.keyboard.type("12")
+    expect(number).to_have_value("12")
