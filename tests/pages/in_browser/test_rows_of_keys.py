@@ -10,6 +10,10 @@ pytestmark = pytest.mark.fifth
 FRIENDS = ("Eleni", "Andreas", "Ana", "Tiago", "Bia", "Rui")
 LEAST = {412: 40, 360: 40, 320: 34}
 WIDTHS = "() => [...document.querySelectorAll('.ruler > *')].filter(key => key.checkVisibility()).map(key => key.getBoundingClientRect().width)"
+IN_SIGHT = """one => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x + 2, x + width - 2].every(across => document.elementFromPoint(across, y + height / 2) === one);
+}"""
 PLACES = "() => [...document.querySelectorAll('.ruler, .dock > .go')].map(part => Math.round(part.getBoundingClientRect().top))"
 
 
@@ -50,3 +54,17 @@ def test_a_wide_screen_shows_all_numbers(table):
     expect(phone.find("bids-0-13")).to_be_visible()
     expect(phone.page.locator(".further").first).not_to_be_visible()
     assert min(phone.page.evaluate(WIDTHS)) >= 40
+
+
+@pytest.mark.parametrize("width", [412, 320])
+def test_a_long_name_does_not_hide_the_bonus(table, width):
+    friends = ("Ann", "Ben", "Wolfgang Amadeus", "Charlotte-Sophie")
+    phone = table(PlayedEvening("skull_king", 4, [], names=friends, cannonball=True))
+    phone.page.set_viewport_size({"width": width, "height": 785})
+    phone.play({"bids": [0, 0, 1, 1], "tricks": [0, 0, 1, None]})
+    phone.press_key("more:bonus-2:40")
+    got = phone.page.locator(".got")
+    expect(got).to_have_text("+40")
+    place = got.evaluate("one => [one.getBoundingClientRect().right, one.parentElement.getBoundingClientRect().right]")
+    assert place[0] <= place[1]
+    assert got.evaluate(IN_SIGHT), "the amount is cut or covered"
