@@ -93,7 +93,9 @@ document.addEventListener('draft', ({ detail }) => {
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   if (target.id === 'round' && !document.querySelector(PENDING)) draft.fields = null;
   if (target.id === 'round' && layout !== null && layout !== layoutOf()) document.dispatchEvent(new CustomEvent('opening'));
+  const isLonger = layout !== null && isByFinger && layoutOf().startsWith(`${layout} `);
   layout = null;
+  if (target.id === 'round' && isLonger) revealAdded();
   if (target.id === 'round' && asking?.press.startsWith('open:')) {
     document.dispatchEvent(new CustomEvent('opening'));
     reveal(asking.press.slice('open:'.length));
@@ -119,6 +121,7 @@ function ask(form, press = '') {
     if (press) pressed.push(press); else isTypedMeanwhile = true;
     return;
   }
+  if (press.startsWith('sweep:')) layout ??= layoutOf(); // as at a choice
   if (press) form.removeAttribute('data-fresh'); // from now on other people's changes must not replace this form
   asking = { press, sent: textOf(form), page: pages };
   const values = contents(form, press);
@@ -145,6 +148,12 @@ function reveal(name) {
   const question = document.getElementById(`ask-${name}`) ?? document.getElementById(name);
   const [end, dock] = [question?.getBoundingClientRect().bottom, document.querySelector('.dock')?.getBoundingClientRect().top];
   if (end > dock) question.scrollIntoView({ block: question.offsetHeight > dock ? 'start' : 'nearest' });
+}
+
+// Scroll to a choice that an answer has added below all others, as who shot the moon chooses.
+function revealAdded() {
+  const question = [...document.querySelectorAll('#round .ask')].at(-1);
+  if (question?.matches(':has(> .chips)')) reveal(question.id);
 }
 
 // Scroll to the field of the keys that have just come up if it is under them. Whoever types must see the digits.

@@ -162,3 +162,23 @@ def test_all_votes_are_in_sight_after_a_round_with_cards_laid(open_low):
     rows = phone.page.locator("#round .rulers > *").all()
     assert len(rows) == 4
     assert all(row.evaluate(IN_SIGHT) for row in rows)
+
+
+@pytest.mark.parametrize("last_tap", ["hearts-1-13", "sweep:hearts"])
+def test_the_question_that_a_moon_asks_comes_into_sight(open_low, last_tap):
+    phone = open_low(PlayedEvening("hearts", 4, [], moon="choice", jack=True), 412, 785)
+    phone.play({"queen": 2, "hearts": [1, 2, 3, None], "jack": 0})
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    phone.tap(phone.find("queen-1"))
+    phone.tap(phone.find("jack-0"))
+    if ":" in last_tap:
+        phone.press_key(last_tap)
+    else:
+        phone.press_key("from:hearts-1:7")
+        phone.tap(phone.find(last_tap))
+    phone.settle()
+    phone.page.wait_for_timeout(300)
+    moon = phone.find("ask-moon")
+    expect(moon).to_be_visible()
+    assert moon.evaluate(IN_SIGHT)
