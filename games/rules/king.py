@@ -269,7 +269,7 @@ KING = Game(
     questions=QUESTIONS,
     parts=(
         Part("contract", _("The contract"), ("contract", "trump")),
-        Part("count", _("The count"), ("taken", "sold")),
+        Part("count", _("The count"), ("sold", "taken")),
     ),
     follows=follows,
     problems=problems,

@@ -108,3 +108,15 @@ def test_a_part_waits_for_an_optional_answer_that_comes_last() -> None:
     auction = (("taker", "0"), ("contract", "100"))
     assert preview(table, *auction).html.has("trump-clubs")
     assert not preview(table, *auction, ("trump", "clubs")).html.has("trump-clubs")
+
+
+def test_the_sale_stands_above_the_tricks_and_no_line_is_empty() -> None:
+    table = start_match("king", NAMES[:4])
+    for total in (13, 13, 4, 8, 1, 2):
+        table.save(("taken-0", str(total)), ("taken-1", "0"), ("taken-2", "0"), ("taken-3", "0"))
+    reply = table.get(table.path)
+    assert keys(reply, "open") == ["open:sold"]  # no Edit where nothing is answered
+    text = reply.form.text
+    assert text.index("Trumps") < text.index("Sale of the trumps") < text.index("Taken")
+    named = table.press("", form_of(reply, ("trump", "hearts")))
+    assert keys(named, "open") == ["open:contract", "open:sold"]

@@ -85,7 +85,7 @@ class Entry(ParsedRound):
             if self.is_folded(part, fields):
                 open_choices = choices_beside_fold(self, fields)
                 folded = [field for field in fields if not field.can_fold and field not in open_choices]
-                blocks.append(Block("fold", folded, part.name))
+                blocks.extend([Block("fold", folded, part.name)] if folded else [])
                 fields = [field for field in fields if field in open_choices or stays_beside_fold(self, field)]
             for field in fields:
                 group_fields(blocks, field)
