@@ -182,3 +182,17 @@ def test_the_question_that_a_moon_asks_comes_into_sight(open_low, last_tap):
     moon = phone.find("ask-moon")
     expect(moon).to_be_visible()
     assert moon.evaluate(IN_SIGHT)
+
+
+def test_numbers_and_totals_can_be_read_with_letters_enlarged_by_the_page(open_low):
+    """Unlike a narrow screen, letters of twice the size leave the media queries as they are."""
+    rounds = [{"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0], "bonus": [110, 0, 0, 0]}]
+    evening = PlayedEvening("skull_king", 4, [], names=("Ann", "Ben", "Cleo", "Dora"))
+    phone = open_low(evening, 412, 785, rounds=rounds)
+    assert phone.totals[0] == 130
+    phone.play({"bids": [0, 1, 0, 1], "tricks": [0, 1, 0, None]})
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(phone.page.locator(".dock .result")).not_to_be_empty()
+    assert phone.page.locator(".rulers .ruler").first.evaluate(IN_SIGHT)
+    lines = "all => all.map(one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
+    assert max(phone.page.locator(".scores b").evaluate_all(lines)) < 1.5
