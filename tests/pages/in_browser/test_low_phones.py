@@ -196,3 +196,12 @@ def test_numbers_and_totals_can_be_read_with_letters_enlarged_by_the_page(open_l
     assert phone.page.locator(".rulers .ruler").first.evaluate(IN_SIGHT)
     lines = "all => all.map(one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
     assert max(phone.page.locator(".scores b").evaluate_all(lines)) < 1.5
+
+
+@pytest.mark.parametrize("width", [412, 360])
+def test_the_crown_covers_no_digit(open_low, width):
+    rounds = [{"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0], "bonus": [110, 0, 0, 0]}]
+    evening = PlayedEvening("skull_king", 4, [], names=("Ann", "Ben", "Cleo", "Dora"))
+    page = open_low(evening, width, 660, rounds=rounds).page
+    crown, digits = (page.locator(f".scores .leads {part}").bounding_box() for part in (".lead-mark", "b"))
+    assert crown["y"] + crown["height"] <= digits["y"] or crown["x"] + crown["width"] <= digits["x"]
