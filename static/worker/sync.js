@@ -92,14 +92,15 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
   if (retry) await forgetRefusals();
   if (!me.isKnown) await becomeKnown(me, meet);
   if (!me.isKnown || !await exchangeEvents(me, onChanged)) return;
-  if (await readState('isRestored') || Math.abs(Date.now() - (await readState('compared') ?? 0)) > HOUR) await compareOthers();
+  const mayLack = await readState('isRestored') || await readState('unknownKey'); // the server knows this phone again
+  if (mayLack || Math.abs(Date.now() - (await readState('compared') ?? 0)) > HOUR) await compareOthers();
   if (person === '' || !isSessionRecent(me)) await renewSession(me).catch(switchPerson);
 }
 
 // Compare the other stores after a restore, and otherwise each hour: the server may lack only what they have, or have erased names.
 async function compareOthers() {
   await compareOtherStores();
-  await writeState('isRestored', false);
+  for (const name of ['isRestored', 'unknownKey']) await writeState(name, false);
   await writeState('compared', Date.now());
 }
 

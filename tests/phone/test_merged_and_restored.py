@@ -7,7 +7,7 @@ import pytest
 from tests.phone.conftest import wait
 from tests.phone.test_circles import open_circle
 from tests.phone.test_joining import registered, settle, take_over, whose, write
-from tests.phone.test_lent_phone import ACCOUNT, END_ACCESS
+from tests.phone.test_lent_phone import ACCOUNT, END_ACCESS, LINK
 from tests.phone.test_persons import SESSION, ask_worker
 from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, ask, me, save, says, sees
@@ -96,6 +96,26 @@ def test_rounds_of_the_guest_wait_at_once_and_come_back(tiny, account, phone, me
     key = account[0]
     assert {circle["id"] for circle in ask(tiny, key, "/api/v1/circles/")["circles"]} == {account[1], merged["circle"]}
     assert count_rounds(tiny, {**merged, "key": key}) == 2
+
+
+@pytest.mark.parametrize("end_access", ["", END_ACCESS], ids=["copied file", "restore"])
+def test_rounds_of_the_guest_come_back_by_a_link_of_the_account(tiny, account, phone, signed_in, end_access):
+    """The page advises to add the phone again from another phone."""
+    guest, older = signed_in
+    restore(tiny, older)
+    if end_access:
+        tiny.manage("shell", "-c", end_access)
+    phone.open()
+    says(phone.page, "4 waiting")
+    token = tiny.manage("shell", "-c", LINK.format(circle=account[1])).strip().split()[-1]
+    page = phone.open(f"/i/{token}/")
+    page.locator("main form .go").first.click()
+    page.wait_for_url("**/inside/")
+    phone.open()
+    wait(lambda: phone.nudge() or others(phone) == (0, [(["Iris", "Deniz"], 4)]))
+    take_over(phone, guest["circle"])
+    settle(phone)
+    assert count_rounds(tiny, {**guest, "key": account[0]}) == 2
 
 
 def test_a_new_guest_takes_over_the_rounds_of_the_former_one(tiny, account, phone, merged):
