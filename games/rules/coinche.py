@@ -61,6 +61,10 @@ def trumps(setup: Setup) -> list[str]:
     return [value for value, _label in values]
 
 
+def is_capot_bid(deal: AnsweredDeal) -> bool:
+    return asks_contract(deal) and bool(deal["contract"] == CAPOT)
+
+
 QUESTIONS = (
     passed_out("taker"),
     ask.Taker("taker", _("Taking side"), when=is_played, help=_("The side with the highest bid.")),
@@ -86,6 +90,7 @@ QUESTIONS = (
         _("Capot"),
         need=ask.NEVER,
         seldom=True,
+        likely=is_capot_bid,  # 162 card points alone would fail
         when=is_played,
         help=_("One side took all eight tricks: 250 points instead of 162, in plain belote 252."),
     ),
@@ -113,7 +118,7 @@ QUESTIONS = (
 
 PARTS = (
     Part("auction", _("The auction"), ("taker", "contract", "trump", "passed_out")),
-    Part("play", _("The play"), ("belote", "all_tricks", "coinche", "declared", "trick_points")),
+    Part("play", _("The play"), ("all_tricks", "belote", "coinche", "declared", "trick_points")),
 )
 
 

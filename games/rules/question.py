@@ -26,6 +26,10 @@ def always(deal: AnsweredDeal) -> bool:
     return True
 
 
+def never(deal: AnsweredDeal) -> bool:
+    return False
+
+
 def always_left(deal: AnsweredDeal, value: Any) -> int | None:
     return None
 
@@ -58,6 +62,7 @@ class Question:
         help: str = "",
         need: Need = NEEDED,
         seldom: bool = False,
+        likely: Callable[[AnsweredDeal], bool] = never,
         when: Callable[[AnsweredDeal], bool] = always,
         remaining: Callable[[AnsweredDeal, Any], int | None] = always_left,
     ) -> None:
@@ -66,6 +71,7 @@ class Question:
         self.help = help
         self.need = need
         self.seldom = seldom  # most rounds pass without an answer, so a form may fold it away
+        self.likely = likely  # whether the other answers make one likely after all
         self.when = when
         self.remaining = remaining  # how often one of the values to choose is left, 0 for one that is not offered
 

@@ -73,3 +73,15 @@ def test_a_row_of_twenty_numbers_has_three_parts() -> None:
         reply = table.press(further(reply, "bids-0"), fields(reply.form))
     assert firsts == ["0", "7", "14"]
     assert near_values(reply, "bids-0")[0] == "0"
+
+
+def test_a_capot_that_was_bid_is_asked_openly() -> None:
+    """162 card points alone would fail, and nobody would look for the key among the others."""
+    table = start_match("coinche")
+    auction = with_values(table.form(), ("taker", "0"))
+    for contract, is_open in (("180", False), ("250", True)):
+        page = table.press("", [*auction, ("contract", contract)])
+        names = [element.get("name") for element in page.form.all("input") if element.get("type") == "radio"]
+        assert ("all_tricks" in names) is is_open
+    table.post(table.path, [*auction, ("contract", "250"), ("all_tricks", "0")])
+    assert table.events[-1]["data"]["answers"] == {"taker": 0, "contract": 250, "all_tricks": 0}

@@ -155,7 +155,8 @@ class Entry(ParsedRound):
         stays_visible = question.name in self.setup.game.pinned and question.need == ask.NEVER
         if self.short_for(question.name) or is_in_turn(question):
             return True
-        return not question.is_needed(self.deal) and (question.seldom or not stays_visible)
+        is_usual = question.is_needed(self.deal) or question.likely(self.deal)
+        return not is_usual and (question.seldom or not stays_visible)
 
     def opened_tile(self) -> str:
         """Return the question of the opened tile, or "". The last one tapped is open until it is answered."""
