@@ -18,6 +18,7 @@ from games.match.errors import Refused
 from games.rules.words import _
 from games.services import keys, new_circles
 from games.services.circles import home_membership, make_circle, make_person
+from games.services.ended_keys import TAKEN, end_keys, is_ended, require_unused
 from games.services.guest_circles import drop_unshared_circles
 from games.services.invitations import ENTERING
 from games.services.notices_to_owner import Change, notify_owner
@@ -28,7 +29,6 @@ MOST_LEFT = 50  # revoked keys and invitations of a day that stay when all acces
 MOST_OF_BROWSER = 50  # phones that a session of a person adds within a day
 MOST_ADDED = 500  # phones and programs that a person adds within a day
 MOST_LISTED = 200  # the newest ones of a person
-TAKEN = _("These ids are already in use; create new ones.")
 
 
 @dataclass
@@ -108,12 +108,6 @@ def introduce(
 
 def device_of(key: str) -> models.Device | None:
     return models.Device.objects.filter(hash=keys.digest(key)).first()
-
-
-def require_unused(key: str) -> None:
-    """Raise `Refused` if a phone had this key before. Someone who has copied it could act as that phone with it."""
-    if models.EndedKey.objects.filter(hash=keys.digest(key)).exists():
-        raise Refused("taken", TAKEN)
 
 
 @transaction.atomic
@@ -229,15 +223,12 @@ def end_access(*, person: models.Person, current: CurrentPhone | None, invitatio
         phone = phone_with_next_key(ended, current)
         ended.filter(current.bound_keys()).update(needs_session=True)
         if phone is not None and current.key:
-            models.EndedKey.objects.get_or_create(hash=keys.digest(current.key))
+            end_keys([keys.digest(current.key)])
             phone.save(update_fields=["hash", "needs_session"])
         ended = ended.exclude(current.bound_keys())
     ended.update(revoked=now)
     models.Invitation.objects.filter(invitations, by=person, revoked=None).update(revoked=now, code=None)
-    models.EndedKey.objects.bulk_create(
-        [models.EndedKey(hash=row.hash) for row in surplus_of(models.Device.objects.filter(person=person))],
-        ignore_conflicts=True,
-    )
+    end_keys([row.hash for row in surplus_of(models.Device.objects.filter(person=person))])
     delete_surplus(models.Device.objects.filter(person=person))
     delete_surplus(models.Invitation.objects.filter(by=person))
     drop_unshared_circles(person)
@@ -265,9 +256,7 @@ def phone_with_next_key(devices: QuerySet[models.Device], current: CurrentPhone)
 
     Such a phone can go on even if it never gets the answer, which has the new cookie.
     """
-    if not current.key or not current.next_key or device_of(current.next_key) is not None:
-        return None
-    if models.EndedKey.objects.filter(hash=keys.digest(current.next_key)).exists():
+    if not current.key or not current.next_key or device_of(current.next_key) or is_ended(current.next_key):
         return None
     phone = devices.filter(current.bound_keys(), hash=keys.digest(current.key), needs_session=False).first()
     if phone is not None:

@@ -54,6 +54,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     game = copy(CAPIXABA)
     game.key = "offering"
     game.questions = [TRUMP if question.name == "trump" else question for question in game.questions]
+    game.by_name = {**game.by_name, "trump": TRUMP}
     monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, game))
     return game
 

@@ -144,10 +144,8 @@ class ParsedRound:
                 before, self.answers = self.answers, with_no(question, self.answers, self.deal)
                 filled.append(self.answers != before)
         for question in tallies:
-            if question.others_zero and question.name in self.answers:
-                self.entered[question.name] = self.answers[
-                    question.name
-                ]  # a save completes a round stored without them
+            if question.others_zero and question.name in self.answers:  # a save completes a round stored without them
+                self.entered[question.name] = self.answers[question.name]
         if any(filled):
             self.deal, self.problems = self.judged(self.answers)
             self.drop_unasked()  # those that stayed because a number was missing
@@ -172,10 +170,8 @@ class ParsedRound:
 
     def drop_unasked(self) -> None:
         """Drop the answers that the other answers leave no room for, such as a solo if two players are Re."""
-        position = self.position
-        for name in unasked_answers(
-            self.deal, lambda: position.sheet.new_deal(position.number, position.lineup), self.answers
-        ):
+        sheet, place = self.position.sheet, (self.position.number, self.position.lineup)
+        for name in unasked_answers(self.deal, lambda: sheet.new_deal(*place), self.answers):
             del self.answers[name]
             self.deal, self.problems = self.judged(self.answers)
 
