@@ -55,15 +55,15 @@ class ExportedMatch:
     def chart(self) -> Chart:
         return Chart(self.table)
 
-    @property
+    @cached_property
     def card(self) -> Card:
         return Card(self.row.summary)
 
-    @property
+    @cached_property
     def game(self) -> str:
         return gettext(self.card.name)
 
-    @property
+    @cached_property
     def headline(self) -> Headline:
         return match_headline(self.row.summary)
 
@@ -84,7 +84,7 @@ class ExportData:
     evening: models.Evening | None
     is_evening: bool
 
-    @property
+    @cached_property
     def headline(self) -> Headline:
         if self.is_evening:
             assert self.evening is not None

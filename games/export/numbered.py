@@ -9,6 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from games.export import fonts
 from games.export.measures import EDGE, SOFT
+from games.export.pdf_turn import pause
 
 FOOT = 10 * mm  # the height of its line
 
@@ -21,6 +22,7 @@ class NumberedCanvas(Canvas):  # type: ignore[misc]
     def showPage(self) -> None:
         self.pages.append(dict(self.__dict__))
         self._startPage()
+        pause()
 
     def save(self) -> None:
         pages = self.pages
@@ -28,6 +30,7 @@ class NumberedCanvas(Canvas):  # type: ignore[misc]
             self.__dict__.update(page)
             self.foot(f"{number} / {len(pages)}" if len(pages) > 1 else "")
             super().showPage()
+            pause()
         super().save()
 
     def foot(self, number: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BytesIO
-from threading import Lock
 from typing import Any
 
 from django.utils.translation import get_language, gettext
@@ -28,9 +27,9 @@ from games.export.grid import rounds
 from games.export.letters import BODY, FIGURE, NAME, NOTE, RESULT, SMALL, TITLE, fitting, name, register, text
 from games.export.measures import EDGE, FELT, FOOT, GOLD, HEAD, NO_PADDING, RULE, TOP, WASH, WIDTH
 from games.export.numbered import NumberedCanvas
+from games.export.pdf_turn import LOCK, pause
 
 MOST = 150  # the maximal width of a score, in points
-LOCK = Lock()  # one at a time: a long evening takes seconds
 
 
 def render(data: ExportData) -> bytes:
@@ -55,7 +54,9 @@ def story(data: ExportData) -> Iterator[Flowable]:
     for match in data.matches:
         if data.is_evening:
             yield PageBreak()
-        yield from sheet(match, "" if data.is_evening else data.place)
+        for part in sheet(match, "" if data.is_evening else data.place):
+            pause()
+            yield part
 
 
 def cover(data: ExportData) -> Iterator[Flowable]:

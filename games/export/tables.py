@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from games.export import reasons_text
 from games.export.data import ExportedMatch
+from games.export.turns import pause_between
 
 Cell = str | int | date | None
 
@@ -31,7 +32,7 @@ def sheet(match: ExportedMatch) -> Spreadsheet:
         head=[gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs), gettext("Scored for")],
         rows=[
             [row.number, row.dealer, *in_pairs((cell.points, cell.total) for cell in row.cells), reasons_text.line(row)]
-            for row in match.displayed_sheet.rows
+            for row in pause_between(match.displayed_sheet.rows)
         ],
         foot=[
             [gettext("Total"), None, *in_pairs((None, side.total) for side in standing.sides), None],
@@ -59,7 +60,7 @@ def rounds_head() -> list[str]:
 
 
 def rounds(match: ExportedMatch) -> Iterator[list[Cell]]:
-    for row in match.displayed_sheet.rows:
+    for row in pause_between(match.displayed_sheet.rows):
         for cell in row.cells:
             known: list[Cell] = [match.row.date, match.game, str(match.row.id)]
             yield [*known, row.number, row.dealer, cell.side, cell.points, cell.total]

@@ -17,6 +17,7 @@ from xlsxwriter.worksheet import Worksheet
 from games.export import tables
 from games.export.data import ExportData, ExportedMatch
 from games.export.tables import Cell
+from games.export.turns import pause_between
 
 A4 = 9  # its number in the format
 NARROW, WIDE = 7, 28  # minimum and maximum letters of a column
@@ -106,7 +107,7 @@ def render(data: ExportData) -> bytes:
 def write(book: Book, match: ExportedMatch, name: str, data: ExportData) -> None:
     table = tables.sheet(match)
     sheet = book.sheet(name, table.head, widths(table))
-    for number, row in enumerate(table.rows, 1):
+    for number, row in enumerate(pause_between(table.rows), 1):
         book.row(sheet, number, row, book.wrapped)
     below = len(table.rows) + 1
     for number, row in enumerate(table.foot, below):
