@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from tempfile import SpooledTemporaryFile
-from threading import RLock
+from threading import RLock, local
 from typing import Any
 
 from scorekeeper import lanes
@@ -18,6 +18,7 @@ IN_MEMORY = 1_000_000  # bytes; a longer answer is in a temporary file
 MOST_OF_ANSWER = 100_000_000  # bytes
 MOST_BYTES = 200_000_000  # of the answers that a process keeps
 CHUNK = 64 * 1024
+CURRENT = local()  # `answer`: the answer that this thread builds
 
 
 class AnswerTooLong(Exception):
@@ -40,13 +41,13 @@ class StoredAnswers:
     def __init__(self) -> None:
         self.changing = RLock()  # a collected answer may close itself in a thread that has the lock
         self.size = 0
-        self.by_address: dict[str, list[StoredAnswer]] = {}
+        self.by_address: dict[str, list[Counted]] = {}
 
-    def add(self, answer: StoredAnswer) -> None:
+    def add(self, answer: Counted) -> None:
         with self.changing:
             self.by_address.setdefault(answer.address, []).append(answer)
 
-    def add_bytes(self, answer: StoredAnswer, size: int) -> None:
+    def add_bytes(self, answer: Counted, size: int) -> None:
         """Count more bytes of an answer. If there are too many, end others, or this one. Raise `Busy` if it has ended."""
         ending = []
         with self.changing:
@@ -60,12 +61,12 @@ class StoredAnswers:
         for other in ending:
             other.end()
 
-    def largest(self) -> StoredAnswer:
+    def largest(self) -> Counted:
         """Return the largest answer to the address with most bytes."""
         answers = max(map(list, list(self.by_address.values())), key=lambda of: sum(answer.size for answer in of))
         return max(answers, key=lambda answer: answer.size)
 
-    def remove(self, answer: StoredAnswer) -> None:
+    def remove(self, answer: Counted) -> None:
         with self.changing:
             kept = self.by_address.get(answer.address, [])
             if answer in kept:
@@ -75,16 +76,30 @@ class StoredAnswers:
                     del self.by_address[answer.address]
 
 
-class StoredAnswer:
-    """The complete body of an answer; a long one is in a temporary file."""
+class Counted:
+    """Bytes that count for the address of a client, or for nobody without `stored`."""
 
-    def __init__(self, stored: StoredAnswers, address: str) -> None:
+    def __init__(self, stored: StoredAnswers | None, address: str) -> None:
         self.stored, self.address = stored, address
-        self.file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (closed when it is sent)
         self.size = 0
         self.is_ended = False
+        if stored is not None:
+            stored.add(self)
+
+    def end(self) -> None:
+        """Make room for others."""
+        raise NotImplementedError
+
+
+class StoredAnswer(Counted):
+    """The complete body of an answer; a long one is in a temporary file."""
+
+    stored: StoredAnswers
+
+    def __init__(self, stored: StoredAnswers, address: str) -> None:
+        self.file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (closed when it is sent)
         self.using = RLock()
-        stored.add(self)
+        super().__init__(stored, address)
 
     def add(self, chunk: bytes) -> None:
         """Store more of the answer. Raise `AnswerTooLong`, or `Busy` if there is no room for it."""
@@ -129,11 +144,13 @@ class StoredAnswer:
 def store(answer: StoredAnswer, chunks: Any) -> None:
     """Store all of an answer, and close it if that is impossible."""
     try:
+        CURRENT.answer = answer
         try:
             for chunk in chunks:
                 lanes.let_others_pass()
                 answer.add(chunk)
         finally:
+            CURRENT.answer = None
             if hasattr(chunks, "close"):
                 chunks.close()
         answer.rewind()

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from contextlib import suppress
+from io import BytesIO
 from itertools import count
-from tempfile import TemporaryDirectory, TemporaryFile
+from typing import IO, Any
 
 from django.utils.translation import gettext
+from xlsxwriter.exceptions import FileCreateError
 
 from games.export import period, tables
 from games.export.period import Period, Row
+from games.export.turns import ROWS, pause_between
 from games.export.workbook import Book, sheet_name
-from scorekeeper.answers import require_few_bytes
+from scorekeeper import lanes
+from scorekeeper.working_folder import WorkingFolder, working_folder
 
 MOST_ROWS = 1_048_575  # below the head: the limit of the format
 WIDTHS = {"matches": [11, 16, 12, 21, 18, 14, 8, 9, 22, *[20, 8] * 10], "rounds": [11, 16, 12, 7, 18, 24, 8, 8]}
 CHUNK = 65_536
-BYTES_OF_CELL = 40  # beside its text
+COPIES = 2  # of each row when the workbook is packed: in the file of its rows, and in that of its sheet
+OTHERS = 100_000  # bytes of styles, and of rows that are still in memory
 
 
 class Sheets:
@@ -39,27 +46,75 @@ class Sheets:
         self.book.row(self.sheet, self.row, cells, self.book.plain)
 
 
+class PackedFile:
+    """The workbook, which lets others pass while it is packed.
+
+    After an error the library writes the end of its archive whenever that is collected: then nothing is written.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.file: IO[bytes] = open(path, "w+b")  # noqa: SIM115 (closed by the exporting function)
+        self.is_dropped = False
+
+    def write(self, data: Any) -> int:
+        if self.is_dropped:
+            return len(data)
+        lanes.let_others_pass()
+        return self.file.write(data)
+
+    def drop(self) -> None:
+        self.is_dropped = True
+        with suppress(OSError):  # the disk is full
+            self.file.close()
+        self.file = BytesIO()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
 def iter_chunks(chosen: Period) -> Iterator[bytes]:
-    with TemporaryFile() as file, TemporaryDirectory() as folder:  # no file stays if the export ends early
-        book = Book(file, chosen.circle.name or "Scorekeeper", folder)
+    with working_folder(chosen.most_bytes) as folder:  # no file stays if the export ends early
+        file = PackedFile(os.path.join(folder.path, "workbook"))
         try:
-            write_sheets(book, chosen)
-        except BaseException:
-            book.discard()
-            raise
-        file.seek(0)
-        while chunk := file.read(CHUNK):
-            yield chunk
+            write_workbook(file, folder, chosen)
+            file.seek(0)
+            while chunk := file.read(CHUNK):
+                folder.require_unended()
+                yield chunk
+        finally:
+            file.drop()
+        folder.require_unended()
 
 
-def write_sheets(book: Book, chosen: Period) -> None:
+def write_workbook(file: PackedFile, folder: WorkingFolder, chosen: Period) -> None:
+    book = Book(file, chosen.circle.name or "Scorekeeper", folder.path)
+    try:
+        write_sheets(book, folder, chosen)
+        book.flush()
+        reserve_copies(folder)
+        book.close()
+        file.flush()
+    except BaseException as error:
+        folder.clear()
+        book.discard()
+        if isinstance(error, FileCreateError):
+            raise error.args[0] from None
+        raise
+    folder.reserve(folder.measure())
+
+
+def write_sheets(book: Book, folder: WorkingFolder, chosen: Period) -> None:
     of_matches = Sheets(book, gettext("Matches"), period.matches_head(), WIDTHS["matches"])
     of_rounds = Sheets(book, gettext("Rounds"), tables.rounds_head(), WIDTHS["rounds"])
-    size = 0
+    numbers = count(1)
     for part in chosen.parts():
         for sheets, rows in ((of_matches, period.matches(part)), (of_rounds, period.rounds(part))):
-            for row in rows:
-                size += sum(BYTES_OF_CELL + len(str(cell).encode()) for cell in row)
-                require_few_bytes(size, chosen.most_bytes)
+            for row in pause_between(rows):
                 sheets.add(row)
-    book.close()
+                if next(numbers) % ROWS == 0:
+                    reserve_copies(folder)
+
+
+def reserve_copies(folder: WorkingFolder) -> None:
+    """Count what is in the folder, and what will be there when it is packed."""
+    folder.reserve(COPIES * folder.measure() + OTHERS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
 from io import BytesIO
 from math import ceil
@@ -53,10 +54,16 @@ class Book:
         self.day = self.file.add_format({"valign": "top", "num_format": "yyyy-mm-dd", "align": "left"})
         self.widths: dict[str, Sequence[int]] = {}
 
-    def discard(self) -> None:
-        """Close the files of rows of a workbook that is never finished."""
+    def flush(self) -> None:
+        """Write all rows but the last of each sheet to the files of rows."""
         for sheet in self.file.worksheets():
-            sheet.row_data_fh.close()
+            sheet.row_data_fh.flush()
+
+    def discard(self) -> None:
+        """Close the files of rows of a workbook that is never finished, also on a full disk."""
+        for file in (file for sheet in self.file.worksheets() for file in (sheet.row_data_fh, sheet.fh)):
+            with suppress(OSError):
+                file.close()
 
     def sheet(self, name: str, head: Sequence[str], widths: Sequence[int]) -> Worksheet:
         """Add a sheet whose first row stays visible, and is repeated on every printed page."""
