@@ -101,6 +101,7 @@ def introduce(
             raise Refused("taken", TAKEN) from None
         known = found
     may_create = known.revoked is None and known.circle_id is None and not known.needs_session
+    may_create = may_create and known.person.is_active
     if may_create and known.person_id == person and not models.Circle.objects.filter(pk=circle).exists():
         make_circle(by=known.person, circle=circle, name="", is_limited=True)
     return known

@@ -86,6 +86,25 @@ def test_the_key_of_a_deleted_account_says_so(db: None) -> None:
         assert (answer.status_code, answer.json()["code"]) == (401, "account_deleted")
 
 
+def test_the_key_of_a_deleted_or_inactive_person_creates_no_circle(db: None) -> None:
+    key, said = secrets.token_urlsafe(32), introduction()
+    phone = with_key(key)
+    phone.post("devices/", said)
+    person = models.Person.objects.get(pk=said["person"])
+
+    def introduce_circle() -> tuple[int, bool]:
+        circle = str(uuid4())
+        answer = phone.post("devices/", {**said, "circle": circle})
+        return answer.status_code, models.Circle.objects.filter(pk=circle).exists()
+
+    assert introduce_circle() == (200, True)
+    services.delete_person(person=person)
+    assert introduce_circle() == (401, False)
+    services.undelete_person(person=person)
+    models.Person.objects.filter(pk=person.pk).update(is_active=False)
+    assert not introduce_circle()[1]
+
+
 def test_only_ones_own_devices_are_seen_and_revoked(owner: Caller, other_owner: Caller) -> None:
     assert [one["device"] for one in owner.get("devices/").json()["devices"]] == [str(owner.device)]
     assert owner.delete(f"devices/{other_owner.device}/").status_code == 404
