@@ -87,8 +87,7 @@ def introduce(
 ) -> models.Device:
     """Register a phone with its key and the ids it has created, as a new guest. Repeats change nothing.
 
-    Parallel repeats change nothing either. A phone whose person joined a circle by a form without getting the answer has
-    created its circle afterwards, so the server lacks it.
+    Parallel repeats change nothing either. The server may lack the circle, if a form to join was answered in vain before it.
     """
     if device_of(key) is None:
         require_open_registration()
@@ -100,9 +99,9 @@ def introduce(
         if found is None:
             raise Refused("taken", TAKEN) from None
         known = found
-    may_create = known.revoked is None and known.circle_id is None and not known.needs_session
-    may_create = may_create and known.person.is_active
-    if may_create and known.person_id == person and not models.Circle.objects.filter(pk=circle).exists():
+    is_own = known.person_id == person and known.circle_id is None and known.person.is_active
+    may_create = is_own and known.revoked is None and not known.needs_session
+    if may_create and not models.Circle.objects.filter(pk=circle).exists():
         make_circle(by=known.person, circle=circle, name="", is_limited=True)
     return known
 
