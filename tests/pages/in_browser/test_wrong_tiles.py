@@ -36,6 +36,7 @@ def test_problem_of_a_tile_is_seen(table, name, width, height):
     phone.page.reload()
     phone.settle()
     phone.play(answers)
+    phone.settle()  # an answer that replaces the tiles meanwhile leaves none to measure
     before = phone.page.locator(".answers > li").evaluate_all(HEIGHTS)
     phone.press(phone.page.locator(".dock > .go"))
     sentence = phone.page.locator(".dock .problem")
