@@ -17,10 +17,11 @@ from django.utils import timezone
 from games import models
 from games.match.events import FIELDS
 from games.match.log import Log
+from games.services.nameless_log import NamelessLog
 from games.store import readmodels
 from games.store.event_pages import iterate_pages, read_in_parts
 from games.store.figures import months
-from games.store.logs import LOG_CACHE, log_of
+from games.store.logs import LOG_CACHE
 from games.store.people import trusted_index
 from games.store.rebuild import ALL
 
@@ -170,7 +171,9 @@ def erase_names(circle: UUID, match: UUID | None, themselves: QuerySet[models.Pe
     events = models.Event.objects.filter(circle=circle, match=match, kind__in=NAMING)
     last = store_but_last(circle, events, lambda event: without_names(event.kind, event.data, ids))
     erase_first_authors(circle, match, themselves)
-    erase_last_names(circle, match, themselves, ids, last)
+    authors = {*themselves.values_list("pk", flat=True)}
+    log = None if match is None else NamelessLog(circle, match, authors, dict(last))
+    erase_last_names(circle, log, themselves, ids, last)
 
 
 def erase_first_authors(circle: UUID, match: UUID | None, themselves: QuerySet[models.Person]) -> None:
@@ -184,18 +187,19 @@ def erase_first_authors(circle: UUID, match: UUID | None, themselves: QuerySet[m
 
 @transaction.atomic
 def erase_last_names(
-    circle: UUID, match: UUID | None, themselves: QuerySet[models.Person], ids: set[str], changed: list[EventData]
+    circle: UUID, log: NamelessLog | None, themselves: QuerySet[models.Person], ids: set[str], changed: list[EventData]
 ) -> None:
     """Erase the last names in events together with those in the rows: an interruption before it leaves a name to find."""
-    models.Circle.objects.select_for_update().get(pk=circle)
+    match = None if log is None else log.match  # None: the events of the circle itself
+    locked = models.Circle.objects.select_for_update().get(pk=circle)
     store_data(circle, changed)
     models.Event.objects.filter(circle=circle, match=match, by__in=themselves).exclude(by_name="").update(by_name="")
-    if match is None:
+    if log is None:
         models.Player.objects.filter(circle=circle, id__in=ids).exclude(name="").update(name=NAMELESS)
         days = months.days_of_players(circle, ids)
     else:
-        days = months.days_of_match(circle, match)
-        readmodels.write_rows(circle, match, readmodels.model_rows(Log()), readmodels.model_rows(log_of(circle, match)))
+        days = months.days_of_match(circle, log.match)
+        readmodels.write_rows(circle, log.match, readmodels.model_rows(Log()), log.rows(locked))
     months.drop_days(circle, days)  # the figures have names; `tidy` adds them up again
     count_erasure([circle])  # who adds up a month at this moment begins anew
     bump_version(circle, match)

@@ -18,8 +18,9 @@ from django.utils import timezone
 from games import models, services
 from games.export import circle_log
 from games.match.errors import Refused
-from games.services import actions, erased_evenings, erasing
+from games.services import actions, erased_evenings, erasing, nameless_log
 from games.store import rebuild
+from games.store.logs import log_of
 from tests.web.account.conftest import EMAIL, Browser, account_writer, deniz, eleni, unhurried
 
 pytestmark = pytest.mark.third
@@ -669,6 +670,31 @@ def test_many_names_of_a_match_are_erased_in_parts(eleni, monkeypatch):
     erase(zebulon)
     assert len(pauses) == 5  # 4 + 4 + 3 events of the match, the player, and the person
     assert "Zebulon" not in str(list(models.Event.objects.values_list("data")))
+    assert rebuild.rebuild(eleni.circle.pk) == []
+
+
+@pytest.mark.parametrize("is_erased", [False, True])
+def test_a_match_is_folded_before_others_have_to_wait(eleni, monkeypatch, is_erased):
+    """A round that came since is added, unless something else was erased meanwhile."""
+    zebulon, [player], match = join(eleni, "Zebulon", "scorer"), put_players(eleni, "Zebulon"), str(uuid4())
+    claim(eleni, zebulon, player)
+    act = {"match": match, "circle": eleni.circle.pk}
+    actions.start_match(game="points", players=[{"id": player, "name": "Zebulon"}, "Deniz"], by=zebulon, **act)
+    actions.add_deal(deal=str(uuid4()), answers={"points": [1, 2]}, by=zebulon, **act)
+    fold, again = nameless_log.NamelessLog.__init__, []
+
+    def fold_and_play(*arguments):
+        fold(*arguments)
+        actions.add_deal(deal=str(uuid4()), answers={"points": [3, 4]}, by=eleni.person, **act)
+        if is_erased:
+            erasing.count_erasure([eleni.circle.pk])
+
+    monkeypatch.setattr(nameless_log.NamelessLog, "__init__", fold_and_play)
+    monkeypatch.setattr(nameless_log, "log_of", lambda *match: again.append(match) or log_of(*match))
+    erase(zebulon)
+    assert len(again) == is_erased
+    summary = models.Match.objects.get(id=match).summary
+    assert (summary["totals"], "Zebulon" in str(summary)) == ([4, 6], False)
     assert rebuild.rebuild(eleni.circle.pk) == []
 
 
