@@ -41,13 +41,13 @@ class StoredAnswers:
     def __init__(self) -> None:
         self.changing = RLock()  # a collected answer may close itself in a thread that has the lock
         self.size = 0
-        self.by_address: dict[str, list[Counted]] = {}
+        self.by_address: dict[str, list[StoredBytes]] = {}
 
-    def add(self, answer: Counted) -> None:
+    def add(self, answer: StoredBytes) -> None:
         with self.changing:
             self.by_address.setdefault(answer.address, []).append(answer)
 
-    def add_bytes(self, answer: Counted, size: int) -> None:
+    def add_bytes(self, answer: StoredBytes, size: int) -> None:
         """Count more bytes of an answer. If there are too many, end others, or this one. Raise `Busy` if it has ended."""
         ending = []
         with self.changing:
@@ -61,12 +61,12 @@ class StoredAnswers:
         for other in ending:
             other.end()
 
-    def largest(self) -> Counted:
+    def largest(self) -> StoredBytes:
         """Return the largest answer to the address with most bytes."""
         answers = max(map(list, list(self.by_address.values())), key=lambda of: sum(answer.size for answer in of))
         return max(answers, key=lambda answer: answer.size)
 
-    def remove(self, answer: Counted) -> None:
+    def remove(self, answer: StoredBytes) -> None:
         with self.changing:
             kept = self.by_address.get(answer.address, [])
             if answer in kept:
@@ -76,7 +76,7 @@ class StoredAnswers:
                     del self.by_address[answer.address]
 
 
-class Counted:
+class StoredBytes:
     """Bytes that count for the address of a client, or for nobody without `stored`."""
 
     def __init__(self, stored: StoredAnswers | None, address: str) -> None:
@@ -91,7 +91,7 @@ class Counted:
         raise NotImplementedError
 
 
-class StoredAnswer(Counted):
+class StoredAnswer(StoredBytes):
     """The complete body of an answer; a long one is in a temporary file."""
 
     stored: StoredAnswers

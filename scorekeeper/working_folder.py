@@ -9,10 +9,10 @@ from contextlib import contextmanager, suppress
 from shutil import rmtree
 
 from scorekeeper import lanes
-from scorekeeper.answers import CURRENT, Counted, StoredAnswer, require_few_bytes
+from scorekeeper.answers import CURRENT, StoredAnswer, StoredBytes, require_few_bytes
 
 
-class WorkingFolder(Counted):
+class WorkingFolder(StoredBytes):
     """A folder for the files of an answer, or of a command without one. `most`: their bytes; None is no limit."""
 
     def __init__(self, answer: StoredAnswer | None, most: int | None) -> None:
