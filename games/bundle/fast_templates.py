@@ -5,8 +5,10 @@ Calls are slow in MicroPython. So templates append to one list with `emit`, inst
 """
 
 import ast
+import re
 from typing import Any
 
+from games.bundle.shorten import without_spaces
 from games.phone.jinja import runtime
 
 # Filters and tests that accept missing values.
@@ -21,10 +23,11 @@ def fast_source(source: str) -> str:
     tree = ast.parse(source)
     tree = FastTemplates(lenient(tree)).visit(tree)
     tidy(tree)
+    shorten_variables(tree)
     present = names_used(tree)
     names = [name for name in runtime.__all__ if name in present]
     needed = f"from {runtime.__name__} import {', '.join(names)}\n" if names else ""
-    return needed + ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+    return without_spaces(needed + ast.unparse(ast.fix_missing_locations(tree)) + "\n")
 
 
 def tidy(tree: ast.AST) -> None:
@@ -36,6 +39,19 @@ def tidy(tree: ast.AST) -> None:
                 setattr(
                     node, name, [statement for statement in body if not isinstance(statement, ast.Pass)] or [ast.Pass()]
                 )
+
+
+def shorten_variables(tree: ast.AST) -> None:
+    """Shorten the names of variables, which begin with `l_` and their depth. They do not meet other names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            node.id = short_name(node.id)
+        elif isinstance(node, ast.arg):
+            node.arg = short_name(node.arg)
+
+
+def short_name(name: str) -> str:
+    return re.sub(r"^l_(\d+)_", lambda match: f"_{match[1].lstrip('0')}", name)
 
 
 def lenient(tree: ast.AST) -> set[str]:

@@ -129,5 +129,4 @@ def is_text(node: nodes.Call) -> bool:
 
 def compile_template(environment: Environment, name: str, translate: Translate) -> str:
     tree: Any = InlineTranslations(translate).visit(environment.parse(text(environment, name), name))
-    source = fast_source(environment.compile(tree, name, raw=True))
-    return re.sub(r"^(    )+", lambda match: " " * (len(match[0]) // 4), source, flags=re.MULTILINE)
+    return fast_source(environment.compile(tree, name, raw=True))

@@ -162,7 +162,9 @@ def test_an_entry_that_raises_an_error_shows_what_was_entered(game, cast, open_b
     saved = browser.post(path, {"winner": "1"})
     assert saved.status_code == 422
     assert b"cannot calculate this round" in saved.content
-    monkeypatch.setattr(game, "questions", (ask.Tally("winner", "Winner", total=lambda deal: broken()),))
+    question = ask.Tally("winner", "Winner", total=lambda deal: broken())
+    monkeypatch.setattr(game, "questions", (question,))
+    monkeypatch.setattr(game, "by_name", {"winner": question})
     monkeypatch.setattr(game_faults, "defines_game", lambda frame: frame.f_code is broken.__code__)
     assert "cannot be calculated" in browser.get(path).content.decode()
 
