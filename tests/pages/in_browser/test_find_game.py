@@ -27,8 +27,10 @@ def choose(phone):
 
     def open_list(*played, width=412, height=785, **how):
         owner, circle = services.make_person("Eleni", "Fridays")
-        for game in reversed(played):
-            Writer(owner, circle).start(PlayedEvening(game, 4, []))
+        for minute, game in enumerate(reversed(played), start=10):
+            writer = Writer(owner, circle)
+            writer.at = f"2026-11-20T19:{minute}:00+02:00"  # matches of the same moment are in no order
+            writer.start(PlayedEvening(game, 4, []))
         opened = phone(person=owner, **how)
         opened.page.set_viewport_size({"width": width, "height": height})
         opened.go(f"/new/?game={played[0]}")

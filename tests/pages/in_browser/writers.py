@@ -12,6 +12,7 @@ class Writer:
         self.person = person
         self.circle = circle
         self.match = match
+        self.at = AT
 
     def write(self, kind, after=None, match=True, **data):
         """Push an event and return its id. `after` names the heads that its writer knew; None means all."""
@@ -21,7 +22,7 @@ class Writer:
             "kind": kind,
             "data": data,
             "after": after,
-            "at": AT,
+            "at": self.at,
         }
         pushed = services.push(by=self.person, circle=self.circle.id, events=[event])
         assert pushed.refused == []
