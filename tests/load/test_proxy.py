@@ -99,8 +99,9 @@ def nginx(program: str, proxy: Proxy) -> list[str]:
 def caddy(program: str, proxy: Proxy) -> list[str]:
     ours = deployed("Caddyfile", proxy.behind)
     keys = f"https://{NAME}:{proxy.port} {{\n\tbind {serve.HOST}\n\ttls {proxy.certificate} {proxy.certificate}"
-    alone = "{\n\tadmin off\n\tauto_https off\n}\n"
-    (proxy.folder / "Caddyfile").write_text(alone + ours.replace(f"{NAME} {{", keys))
+    assert ours.count("\n{\n") == 1  # the only block for all servers
+    ours = ours.replace("\n{\n", "\n{\n\tadmin off\n\tauto_https off\n").replace(f"{NAME} {{", keys)
+    (proxy.folder / "Caddyfile").write_text(ours)
     return [program, "run", "--adapter=caddyfile", f"--config={proxy.folder}/Caddyfile"]
 
 
