@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.rules import catalogue
+from games.rules.words import plain_text
 from tests.phone.agree import agree, ids
 from tests.phone.conftest import HAS_GAMES, wait
 from tests.phone.relay import Relay, answer
@@ -86,10 +87,10 @@ def test_every_game_starts_without_a_network_after_one_page(real, new_phone):
     for game in catalogue.GAMES:
         names = ["Eleni", "Deniz", "Andreas", "Zeynep", "Sofia", "Hugo"][: min(game.players)]
         sit_down(phone, *names, game=game.key)
-        expect(phone.page.locator("h1")).to_have_text(game.name)
+        expect(phone.page.locator("h1")).to_have_text(plain_text(game.name))
     phone.open()
-    for game in catalogue.GAMES:
-        expect(phone.page.locator("a", has_text=game.name).first).to_be_visible()
+    for game in catalogue.GAMES[-5:]:  # the home page lists the newest matches
+        expect(phone.page.locator("a", has_text=plain_text(game.name)).first).to_be_visible()
     phone.context.set_offline(False)
     real.start()
     phone.nudge()
