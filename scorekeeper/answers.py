@@ -6,6 +6,7 @@ take too much of the disk, the largest ones of the address with most bytes end.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from tempfile import SpooledTemporaryFile
@@ -76,7 +77,7 @@ class StoredAnswers:
                     del self.by_address[answer.address]
 
 
-class StoredBytes:
+class StoredBytes(ABC):
     """Bytes that count for the address of a client, or for nobody without `stored`."""
 
     def __init__(self, stored: StoredAnswers | None, address: str) -> None:
@@ -86,9 +87,9 @@ class StoredBytes:
         if stored is not None:
             stored.add(self)
 
+    @abstractmethod
     def end(self) -> None:
         """Make room for others."""
-        raise NotImplementedError
 
 
 class StoredAnswer(StoredBytes):

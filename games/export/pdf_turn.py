@@ -10,7 +10,7 @@ LOCK = Lock()
 
 
 def pause() -> None:
-    """Let others pass. Whoever gets the place in the lane may need the lock, so it is free meanwhile."""
+    """Let others pass. The next request in the lane may need the lock, so it is free meanwhile."""
     LOCK.release()
     try:
         lanes.let_others_pass()

@@ -11,7 +11,7 @@ TAKEN = _("These ids are already in use; create new ones.")
 
 
 def end_keys(hashes: list[str]) -> None:
-    """Store the hashes of keys that end for good: of replaced keys, and of rows that are deleted."""
+    """Store the hashes of keys that end permanently: of replaced keys, and of rows that are deleted."""
     models.EndedKey.objects.bulk_create([models.EndedKey(hash=hash) for hash in hashes], ignore_conflicts=True)
 
 

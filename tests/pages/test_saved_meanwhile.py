@@ -72,7 +72,7 @@ def test_a_form_without_answers_becomes_the_next_round(king: Table, others: int)
 
 
 def test_the_first_key_without_a_script_is_of_the_round_that_the_page_displays(king: Table) -> None:
-    """Someone reads "Round 1" and enters it, while others have saved it: the page knows nothing of that."""
+    """Someone reads "Round 1" and enters it. Others have saved it, but this page was loaded before."""
     form = with_values(begun_before_others(king, 1), ("taken-0", ""))
     html = king.press("open:taken", form).html
     assert html.texts_of("problem") == [SAVED]

@@ -75,6 +75,14 @@ def names(server, key):
     }
 
 
+def sign_in(phone, email="rui@example.org"):
+    page = phone.open("/you/sign-in/")
+    page.locator("[name=login]").fill(email)
+    page.locator("[name=password]").fill("violet-anchor-7")
+    page.locator("main form .go").first.click()
+    page.wait_for_url("**/you/**")
+
+
 def play(phone, name):
     start(phone, name)
     save(phone)
@@ -105,28 +113,21 @@ def test_a_lender_gets_nothing_after_a_restore(tiny, lent, is_new):
     assert me(phone)["person"] == person
     assert whose(phone)["person"] in (None, person)
     assert not names(tiny, lender) & {"Rosa", "Zoe"}
-    page = phone.open("/you/sign-in/")
-    page.locator("[name=login]").fill("rui@example.org")
-    page.locator("[name=password]").fill("violet-anchor-7")
-    page.locator("main form .go").first.click()
-    page.wait_for_url("**/you/**")
+    sign_in(phone)
     phone.open()
     wait(lambda: phone.nudge() or {"Rosa", "Zoe"} <= names(tiny, key))
     assert not names(tiny, lender) & {"Rosa", "Zoe"}
 
 
-def sign_in(phone):
-    page = phone.open("/you/sign-in/")
-    page.locator("[name=login]").fill("rui@example.org")
-    page.locator("[name=password]").fill("violet-anchor-7")
-    page.locator("main form .go").first.click()
-    page.wait_for_url("**/you/**")
-
-
-def test_a_copied_key_that_never_began_a_session_ends_when_someone_signs_in(tiny, new_phone):
+@pytest.fixture
+def person(tiny):
+    """The id of someone with a password."""
     key, circle = registered(tiny)
     tiny.manage("shell", "-c", ACCOUNT.format(circle=circle))
-    person = ask(tiny, key, "/api/v1/devices/")["person"]
+    return ask(tiny, key, "/api/v1/devices/")["person"]
+
+
+def test_a_copied_key_that_never_began_a_session_ends_when_someone_signs_in(tiny, new_phone, person):
     phone = new_phone()
     phone.take_over()
     blocked = [True]
@@ -144,11 +145,8 @@ def test_a_copied_key_that_never_began_a_session_ends_when_someone_signs_in(tiny
     assert names(tiny, copied) == 401
 
 
-def test_a_former_key_cannot_be_registered_again_to_get_the_account(tiny, new_phone):
+def test_a_former_key_cannot_be_registered_again_to_get_the_account(tiny, new_phone, person):
     """The worker asks with former keys whose they are. Its cookie must not prove them."""
-    key, circle = registered(tiny)
-    tiny.manage("shell", "-c", ACCOUNT.format(circle=circle))
-    person = ask(tiny, key, "/api/v1/devices/")["person"]
     phone = new_phone()
     phone.take_over()
     start(phone, "Guest")

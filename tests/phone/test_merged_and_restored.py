@@ -7,20 +7,12 @@ import pytest
 from tests.phone.conftest import wait
 from tests.phone.test_circles import open_circle
 from tests.phone.test_joining import registered, settle, take_over, whose, write
-from tests.phone.test_lent_phone import ACCOUNT, END_ACCESS, LINK
+from tests.phone.test_lent_phone import ACCOUNT, END_ACCESS, LINK, sign_in
 from tests.phone.test_persons import SESSION, ask_worker
 from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, ask, me, save, says, sees
 
 pytestmark = [pytest.mark.slow, pytest.mark.fifth]
-
-
-def sign_in(phone, email="rui@example.org"):
-    page = phone.open("/you/sign-in/")
-    page.locator("[name=login]").fill(email)
-    page.locator("[name=password]").fill("violet-anchor-7")
-    page.locator("main form .go").first.click()
-    page.wait_for_url("**/you/**")
 
 
 def is_account(phone, circle):

@@ -28,7 +28,9 @@ def test_no_key_of_a_row_is_narrower_than_a_thumb(table, game, players, options,
     if game == "king":
         phone.tap(phone.find("contract-tricks"))
     widths = phone.page.evaluate(WIDTHS)
-    assert len(widths) == (6 if players == 6 else 8) * players  # the names of six stand beside the keys
+    assert (
+        len(widths) == (6 if players == 6 else 8) * players
+    )  # six names are left of the keys, so these have less room
     assert min(widths) >= LEAST[width]
 
 
