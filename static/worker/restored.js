@@ -89,10 +89,10 @@ async function compareStore(store, me, keys) {
       if (person !== me.person) await resultOf(state().put({ ...me, ...guest, isGuest: true }, 'identity'));
       return person === me.person;
     }
-    if (trouble.code === 'not_found' && since) return false; // the server has the events, and the person may no longer enter the circle
-    await forgetNumbers(store);
+    const isClosedNow = trouble.code === 'not_found' && since; // the server has the events, and the person may no longer enter the circle
+    if (!isClosedNow) await forgetNumbers(store);
     if (isUnknown || !await isOwnKey(me)) return false;
-    const isOpen = trouble.code === 'other_log' || await createAgain(me);
+    const isOpen = !isClosedNow && (trouble.code === 'other_log' || await createAgain(me));
     if (!isOpen) await resultOf(state().put({ ...me, isClosed: true }, 'identity'));
     return isOpen;
   }

@@ -68,6 +68,7 @@ def new_phone(own_server: Server, new_browser):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3 * SECONDS + 240)  # healing takes longer, the more events there are
 @pytest.mark.parametrize("kind", BROWSERS)
 def test_no_acknowledged_event_is_lost(playwright, own_server, new_phone, kind):
     act_and_compare(own_server, new_phone, kind, SECONDS)

@@ -398,6 +398,8 @@ class World:
             (phone.name, store["name"], store["isOpen"], store["me"], len(store["events"]), len(waiting(store)))
             for phone, store in stores
         ]
+        members = self.rows("SELECT circle_id, person_id, role FROM games_membership")
+        lists += [("member", *map(as_uuid, row[:2]), row[2]) for row in members]
         assert not lost, f"lost:\n{trails}\nstores:\n" + "\n".join(map(str, lists))
         doubled = {event: places for event, places in server.items() if len(places) > 1}
         assert not doubled, f"doubled: {doubled}"
