@@ -26,7 +26,7 @@ const when = moment => new Date(moment).toLocaleString(lang, { weekday: 'short',
 const size = bytes => (bytes / 1e6).toLocaleString(lang, { maximumFractionDigits: 1, style: 'unit', unit: 'megabyte' });
 
 const FACTS = {
-  who: ({ who }) => who,
+  who: ({ who, problem }) => (['key', 'taken'].includes(problem) ? 'key' : who), // a restored server may not know the phone
   matches: ({ matches }) => matches.toLocaleString(lang),
   events: ({ events }) => events.toLocaleString(lang),
   waiting: ({ waiting }) => waiting.toLocaleString(lang),

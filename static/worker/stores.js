@@ -7,7 +7,7 @@ import { resultOf } from './database.js';
 import { bindKey, bindOwnKey, identity, joinSignedInPerson, keysOf, newIdentity, renewSession, updateIdentity, useNextKey } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { dropCopies, forgetCopy, moveCopy } from './outbox-copy.js';
-import { guestAgain, isOutside, returnToGuest } from './restored.js';
+import { guestAgain, isEntered, isOutside, returnToGuest } from './restored.js';
 import { askServer, RequestError } from './server.js';
 import { database, openStore, outbox, readState, reopen, saveEvents, writeState } from './store.js';
 import { deleteStores, newStoreName, storeList } from './store-list.js';
@@ -97,8 +97,10 @@ export async function countElsewhere() {
   const stores = String([open, kept]);
   if (counted.stores !== stores) {
     const others = await otherStores();
-    const elsewhere = others.flatMap(store => store.waiting).filter(record => !record.refused).length;
-    counted = { stores, elsewhere, closed: countClosed(others, await identity()) };
+    const me = await identity();
+    const mayBeSent = others.filter(store => store.me.person === me.person || !store.me.isAccount); // nobody else can send an account's
+    const elsewhere = mayBeSent.flatMap(store => store.waiting).filter(record => !record.refused).length;
+    counted = { stores, elsewhere, closed: countClosed(others, me) };
   }
   return { elsewhere: counted.elsewhere, closed: counted.closed };
 }
@@ -119,7 +121,8 @@ export async function storesOfOthers() {
 export async function takeOverGuests() {
   for (const { name, me: theirs } of await storesOfOthers()) {
     const guest = await guestAgain(theirs); // the key of the store may be newer than a copy from which the server was restored
-    const answer = await bindKey({ ...theirs, ...guest }, { brings: true }).catch(trouble => {
+    const used = { ...theirs, ...guest };
+    const answer = await bindKey(used, { brings: true }).catch(trouble => {
       if (![401, 409].includes(trouble.status)) throw trouble; // people with an account sign in to send their events
     });
     if (answer === null && theirs.isGuest && !(await identity()).isKnown) {
@@ -127,10 +130,24 @@ export async function takeOverGuests() {
       await updateIdentity(await identity(), { isGuest: false, session: 0 });
       return;
     }
-    if (!answer || answer.circle !== theirs.circle) continue; // the circle belongs to someone else
-    await reassignStores(theirs.person, answer.person, answer.key && { key: answer.key });
+    if (!answer) continue;
+    if (answer.circle !== theirs.circle) { // it belongs to an account that has used this phone
+      await changeStores([name], { isAccount: true });
+      countAgain();
+      continue;
+    }
+    // The store of an account in which the guest had signed in, before a restored server forgot that, stays the account's.
+    const key = answer.key ?? used.key;
+    await changeStores([name, ...await storesEntered(theirs.person, key)], { person: answer.person, key });
     await switchTo({ person: answer.person, circle: theirs.circle });
   }
+}
+
+// Return the names of the person's other stores whose circles may be entered by this key.
+async function storesEntered(person, key) {
+  const names = [];
+  for (const { name, me } of await ownOtherStores(person)) if (await isEntered(me.circle, { key })) names.push(name);
+  return names;
 }
 
 // Move the outbox into that store. Save first and drop this store later: if the worker ends in between, both stores have
@@ -240,11 +257,15 @@ async function replaceKey(me) {
 }
 
 // Give the other stores of a guest to the person with whom the server has merged this guest.
-export async function reassignStores(guest, person, changed = {}) {
-  for (const { name, me: theirs } of await ownOtherStores(guest)) {
+export const reassignStores = async (guest, person) =>
+  changeStores((await ownOtherStores(guest)).map(store => store.name), { person });
+
+// Change the identity in these stores, which are not open.
+async function changeStores(names, changed) {
+  for (const name of names) {
     const store = await openStore(name);
     const state = store.transaction('state', 'readwrite').objectStore('state');
-    await resultOf(state.put({ ...theirs, person, ...changed }, 'identity'));
+    await resultOf(state.put({ ...await resultOf(state.get('identity')), ...changed }, 'identity'));
     store.close();
   }
   forgetCopy();

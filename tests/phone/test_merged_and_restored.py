@@ -1,6 +1,7 @@
 """A restore undoes the merge of a guest into an account. The rounds that the guest's phone still has come back."""
 
 from urllib.error import HTTPError
+from uuid import uuid4
 
 import pytest
 
@@ -8,7 +9,7 @@ from tests.phone.conftest import wait
 from tests.phone.test_circles import open_circle
 from tests.phone.test_joining import registered, settle, take_over, whose, write
 from tests.phone.test_lent_phone import ACCOUNT, END_ACCESS, LINK, sign_in
-from tests.phone.test_persons import SESSION, ask_worker
+from tests.phone.test_persons import SESSION, ask_worker, is_nobody, leave
 from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, ask, me, save, says, sees
 
@@ -114,6 +115,7 @@ def test_a_new_guest_takes_over_the_rounds_of_the_former_one(tiny, account, phon
     page = phone.open("/phone/")
     wait(lambda: others(phone) == (4, []))
     page.locator("[value=send]").click()
+    page.locator("[data-fact=who]:text-is('No')").wait_for()
     page.locator("#renew").click()
     page.locator("#renew").click()
     wait(lambda: others(phone)[1] == [(["Iris", "Deniz"], 4)])
@@ -148,3 +150,38 @@ def test_another_account_takes_over_the_rounds_of_the_guest_alone(tiny, account,
     phone.until(SENT)
     wait(lambda: count_rounds(tiny, {**merged, "key": me(phone)["key"]}) == 2)
     assert account[1] not in {circle["id"] for circle in ask(tiny, me(phone)["key"], "/api/v1/circles/")["circles"]}
+
+
+def test_another_account_is_not_asked_for_the_entries_of_the_first_one(tiny, account, other_account, phone):
+    key, circle = account
+    player = {"id": str(uuid4()), "kind": "player", "data": {"player": str(uuid4()), "name": "Zoe"}}
+    ask(tiny, key, f"/api/v1/events/?circle={circle}", "POST", [player])
+    write(phone)
+    phone.until(SENT + " && " + SESSION)
+    guest = me(phone)
+    older = tiny.database.copy()
+    save(phone)
+    sees(phone.page, "rounds: 2")
+    phone.until(SENT)
+    sign_in(phone)
+    is_account(phone, circle)
+    restore(tiny, older)
+    tiny.manage("shell", "-c", END_ACCESS)
+    phone.open()
+    wait(lambda: others(phone)[0] == 4)
+    sign_in(phone, "ada@example.org")
+    is_account(phone, other_account)
+    take_over(phone, guest["circle"])
+    phone.until(SENT)
+    assert others(phone) == (0, [([], 1)])  # the server has it, but only the first account may ask
+    page = phone.open("/phone/")
+    page.locator("#others", has_text="once that person signs in").wait_for()
+    assert not page.locator("#others [value=bring]").is_visible()
+    says(phone.open(), "Synced")
+    leave(phone)
+    is_nobody(phone)
+    sign_in(phone)
+    is_account(phone, circle)
+    wait(lambda: phone.nudge() or others(phone) == (0, []))
+    phone.until(SENT)
+    assert [record["event"]["data"]["name"] for record in phone.events()] == ["Zoe"]
