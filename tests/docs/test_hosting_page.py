@@ -70,6 +70,7 @@ def test_every_command_of_the_service_is_valid() -> None:
         "check",
         "createsuperuser",
         "signin",
+        "doctor",
         "sendtestemail",
         "backup",
         "restore",
