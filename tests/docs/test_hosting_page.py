@@ -71,6 +71,8 @@ def test_every_command_of_the_service_is_valid() -> None:
         "createsuperuser",
         "signin",
         "doctor",
+        "people",
+        "groups",
         "sendtestemail",
         "backup",
         "restore",
