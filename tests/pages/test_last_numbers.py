@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import wizard as rules
-from tests.pages.browser import Table, start_match
+from tests.pages.browser import Table, fields, start_match, with_values
 from tests.rules.golden import NAMES
 
 
@@ -130,3 +130,24 @@ def test_a_full_sheet_leads_to_the_round_that_does_not_fit(monkeypatch: pytest.M
     reply = table.get(table.path)
     assert "Round 1 of 2" in reply.html.find("totals").text
     assert dict(table.form())["deal"] == deals[0].id
+
+
+def test_another_contract_gives_nobody_the_difference() -> None:
+    """The numbers of the old contract stay, and miss the new sum."""
+    table = start_match("king", NAMES[:4], options={"style": "turkey"})
+    table.save(("contract", "men"), *numbers("taken", "1 3 0 ."))
+    path = table.round(table.log.counted_deals()[0].id)
+    reply = table.press("", with_values(table.form(path), ("contract", "tricks")), path)
+    assert [value for name, value in fields(reply.form) if name.startswith("taken-")] == ["1", "3", "0", "4"]
+    assert table.save(("contract", "tricks"), path=path).events == []
+    table.save(("contract", "tricks"), *numbers("taken", "4 5 1 3"), path=path)
+    assert table.sheet.rows[0].deal.answers["taken"] == [4, 5, 1, 3]
+
+
+def test_the_kraken_takes_no_trick_from_the_last_player() -> None:
+    table = start_match("skull_king", NAMES[:4], options={"expansion": True})
+    table.save(*numbers("bids", "0 1 0 0"), *numbers("tricks", "0 0 0 ."))
+    path = table.round(table.log.counted_deals()[0].id)
+    assert table.save(("destroyed", "1"), path=path).events == []
+    table.save(("destroyed", "1"), *numbers("tricks", "0 0 0 0"), path=path)
+    assert table.sheet.rows[0].deal.answers["tricks"] == [0, 0, 0, 0]

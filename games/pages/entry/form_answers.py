@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
+from games.pages.entry.last_numbers import state_last_numbers, tally_names
 from games.pages.entry.switches import with_no
 from games.rules import ask, nested
 from games.rules.judge import is_asked, is_blank, is_complete, judge_answers, tallies_of_place, unasked_answers
@@ -134,18 +135,18 @@ class ParsedRound:
             if isinstance(question, ask.Flag) and question.replaces and self.answers.get(question.name):
                 self.drop_replaced(question)
         self.deal, self.problems = self.judged(self.answers)
+        if position.kind == "amend" and state_last_numbers(position, form, self.deal, self.answers):
+            self.deal, self.problems = self.judged(self.answers)
         self.drop_unasked()
         self.typed.invalid_fields = [field for field in self.typed.invalid_fields if self.is_open(field[0])]
         tallies = [question for question in self.setup.game.questions if isinstance(question, ask.Tally)]
         filled = [self.fill(question) for question in tallies if question.name in self.answers]
-        switches = [question for question in self.setup.game.questions if isinstance(question, nested.Each)]
-        for question in switches:
-            if question.may_say is not None and question.name in self.answers:
+        for question in self.setup.game.questions:
+            if isinstance(question, nested.Each) and question.may_say is not None and question.name in self.answers:
                 before, self.answers = self.answers, with_no(question, self.answers, self.deal)
                 filled.append(self.answers != before)
-        for question in tallies:
-            if question.others_zero and question.name in self.answers:  # a save completes a round stored without them
-                self.entered[question.name] = self.answers[question.name]
+        for name in [question.name for question in tallies if question.others_zero and question.name in self.answers]:
+            self.entered[name] = self.answers[name]  # a save completes a round stored without them
         if any(filled):
             self.deal, self.problems = self.judged(self.answers)
             self.drop_unasked()  # those that stayed because a number was missing
@@ -267,13 +268,6 @@ def in_steps(question: ask.Number, number: int | None) -> int | None:
     if number is not None and question.step > 1 and number < question.low <= number * question.step:
         return number * question.step
     return number
-
-
-def tally_names(question: ask.Tally, deal: AnsweredDeal) -> list[str]:
-    """Return the names of the fields of a tally: one for every side, or for every player who does not sit out."""
-    length = question.length(deal.setup)
-    resting = ask.resting_places(deal, length)
-    return [f"{question.name}-{place}" for place in range(length) if place not in resting]
 
 
 def answers_to_fields(setup: Setup, answers: dict[str, Any]) -> list[tuple[str, str]]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.pages.entry.fields import COUNT, KEYS
-from games.pages.entry.form_answers import answered_places, tally_names
+from games.pages.entry.form_answers import answered_places
+from games.pages.entry.last_numbers import tally_names
 from games.pages.entry.rows import FROM
 from games.rules import ask, nested
 

@@ -1,4 +1,4 @@
-"""The last number of a tally, which is filled in: when a form leaves it open."""
+"""The numbers of a tally in a form: their fields, and when the last one, which follows, is left open or stated."""
 
 from __future__ import annotations
 
@@ -11,6 +11,15 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.pages.entry.position import Position
+    from games.pages.request import Form
+    from games.rules.game import AnsweredDeal
+
+
+def tally_names(question: ask.Tally, deal: AnsweredDeal) -> list[str]:
+    """Return the names of the fields of a tally: one for every side, or for every player who does not sit out."""
+    length = question.length(deal.setup)
+    resting = ask.resting_places(deal, length)
+    return [f"{question.name}-{place}" for place in range(length) if place not in resting]
 
 
 def without_last_numbers(answers: dict[str, Any], position: Position) -> dict[str, Any]:
@@ -26,3 +35,25 @@ def without_last_numbers(answers: dict[str, Any], position: Position) -> dict[st
             last = [place for place in range(len(numbers)) if place not in resting][-1]
             shortened[question.name] = [None if place == last else number for place, number in enumerate(numbers)]
     return answers | shortened
+
+
+def state_last_numbers(position: Position, form: Form, deal: AnsweredDeal, answers: dict[str, Any]) -> bool:
+    """State the numbers that followed in the stored round, where a correction changes their sum. Return whether there are any.
+
+    Someone who names another contract of King has not yet entered its numbers. The last one would follow from the new sum.
+    """
+    row = position.stored_row
+    if row is None:
+        return False
+    stated = {}
+    for question in deal.setup.game.questions:
+        if not isinstance(question, ask.Tally) or question.name not in row.deal.answers:
+            continue
+        numbers, before = answers.get(question.name) or [], row.deal.answers[question.name]
+        is_as_before = [number in (None, other) for number, other in zip(numbers, before)] == [True] * len(before)
+        if is_as_before and None in numbers and ask.size(question.total, deal) != ask.size(question.total, row.deal):
+            stated[question.name] = before
+            for place, number in enumerate(before):
+                form.set(f"{question.name}-{place}", str(number))
+    answers.update(stated)
+    return bool(stated)
