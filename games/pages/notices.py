@@ -14,7 +14,8 @@ from games.match.causality import parse_after
 from games.match.repeated import repeated_deal
 from games.match.room import MANY_EVENTS, MANY_EVENTS_STORED
 from games.match.undecided import undecided_duplicates
-from games.pages.entry.saving import is_incomplete, just_undone, undo_last
+from games.pages.entry.saving import just_undone
+from games.pages.entry.undoing import is_incomplete, undo_last
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:

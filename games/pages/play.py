@@ -8,7 +8,7 @@ from games.display.open_match import open_match
 from games.display.options import house_rules
 from games.display.rows import DisplayedSheet
 from games.match.events import is_id
-from games.pages.entry import saving
+from games.pages.entry import saving, undoing
 from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.position import Position
 from games.pages.notices import notice
@@ -40,7 +40,7 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
     if opened is None or request.form is None:
         return unavailable(stored)
     if request.form.has("undo"):
-        return saving.undo(opened, request)
+        return undoing.undo(opened, request)
     id = request.form.get("deal")  # from the page: of a recorded round, or of a new one
     known = opened.log.by_id.get(id)
     if known is not None:

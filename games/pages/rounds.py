@@ -10,7 +10,7 @@ from games.display.open_match import open_match
 from games.display.rows import DisplayedSheet
 from games.match.deals import conflicting_answers
 from games.match.events import is_id
-from games.pages.entry import saving
+from games.pages.entry import saving, undoing
 from games.pages.notices import notice
 from games.pages.request import ROUND, PageResult, reverse, unavailable
 
@@ -110,7 +110,7 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         if request.form.has(kind):
             return saving.save_event(opened.log, request, kind, {"deal": deal.id}, path)
     if request.form.has("undo"):
-        return saving.undo(opened, request)
+        return undoing.undo(opened, request)
     position = saving.position_of(opened, request, deal)
     return saving.handle_post(
         opened, request, position, lambda round, status: page(opened, request, deal, round, status)

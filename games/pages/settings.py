@@ -10,7 +10,7 @@ from games.display.open_match import open_match
 from games.display.options import changed_options
 from games.match.errors import Refused
 from games.pages import people
-from games.pages.entry import saving
+from games.pages.entry import saving, undoing
 from games.pages.entry.position import heads
 from games.pages.notices import notice
 from games.pages.request import Form, PageResult, reverse, unavailable
@@ -110,7 +110,7 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
     if act == RULES:
         return write_options(opened, request, SettingsForm(opened, stored, act, sent))
     if sent.has("undo"):
-        return saving.undo(opened, request)
+        return undoing.undo(opened, request)
     return PageResult(redirect_to=reverse("table", {"match": opened.match}))
 
 

@@ -76,3 +76,35 @@ def test_the_first_key_without_a_script_is_of_the_round_that_the_page_displays(k
     form = with_values(begun_before_others(king, 1), ("taken-0", ""))
     html = king.press("open:taken", form).html
     assert html.texts_of("problem") == [SAVED]
+
+
+def restored_correction(king: Table) -> tuple[str, list[tuple[str, str]]]:
+    """Save a round, and return the path of its page and the form of a correction that was not saved."""
+    king.save(*TRICKS)
+    path = king.round(king.log.deals[0].id)
+    return path, with_values(king.form(path), ("taken-0", "2"))
+
+
+def test_a_restored_correction_says_that_it_is_not_saved(king: Table) -> None:
+    path, form = restored_correction(king)
+    html = king.press("kept", form, path).html
+    assert html.texts_of("problem") == ["This change is not saved yet."]
+    html = king.press("", fields(html.find("round")), path).html
+    assert html.texts_of("problem") == ["This change is not saved yet."], "nothing may move at the next tap"
+    html = king.press("", with_values(fields(html.find("round")), TRICKS[0]), path).html
+    assert html.texts_of("problem") == []
+
+
+def test_a_change_of_this_moment_needs_no_such_words(king: Table) -> None:
+    path, form = restored_correction(king)
+    assert king.press("", form, path).html.texts_of("problem") == []
+
+
+def test_a_discarded_correction_shows_the_round_as_it_is_saved(king: Table) -> None:
+    path, form = restored_correction(king)
+    html = king.press("kept", form, path).html
+    html = king.press("discard", fields(html.find("round")), path).html
+    assert html.texts_of("problem") == []
+    assert [value for name, value in fields(html.find("round")) if name.startswith("taken-")] == ["3", "4", "6"]
+    assert "data-fresh" in king.last.text, "the phone deletes its draft"
+    assert king.post(path, fields(html.find("round"))).events == []

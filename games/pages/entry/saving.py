@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.open_match import open_round
-from games.match.changes import undo_data as undo_change
 from games.match.deals import same_answers
 from games.match.errors import Refused
 from games.match.log import Log, fold_events
@@ -18,7 +17,7 @@ from games.pages.entry.last_numbers import without_last_numbers
 from games.pages.entry.pile import open_pile
 from games.pages.entry.position import Position, heads
 from games.pages.request import Form, PageResult, reverse
-from games.rules.judge import is_complete, judge_answers
+from games.rules.judge import judge_answers
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -35,8 +34,7 @@ if TYPE_CHECKING:
 UNDONE = "undone"  # in the query: the round whose answers come back into the form
 DISCARD = "discard"  # the key that begins with the next round in place of what was entered
 DRAFT_RESTORED = "kept"  # the key that a page sends after it has restored a draft
-OPENING = ("deal", "reopen", "finish")  # one of these settles whether the match is open, whatever came before
-OPPOSITES = (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete"), ("undelete", "delete"))
+RESTORED = "restored"  # the field of a form with a restored draft
 
 
 class RoundForm:
@@ -61,6 +59,7 @@ class RoundForm:
         self.corrects = row is not None and row.complete
         answers = (self.entry.answers, self.entry.entered)
         self.is_unsaved = stored is None or not any(same_answers(stored.answers, one) for one in answers)
+        self.is_restored = form.has(RESTORED) and self.corrects and self.is_unsaved
         self.problem: Words | None = None  # about the round, not about one question
 
 
@@ -103,16 +102,27 @@ def handle_post(
     assert request.form is not None
     if request.form.get("press") == DRAFT_RESTORED and position.event in opened.log.causality.places:
         return PageResult(redirect_to=reverse(request.name, request.args))
-    if request.form.get("press") == DISCARD and position.kind == "deal":
-        if opened.sheet.finished or not opened.has_room:
-            return PageResult(redirect_to=reverse(request.name, request.args))
-        request.form = None
-        position = Position(opened, request, len(opened.sheet.rows), request.new_ids.pop(), "deal")
-        return page(RoundForm(opened, request, position, Form(())), 200)
+    if request.form.get("press") == DISCARD:
+        return discard(opened, request, position, page)
     if request.form.has("press"):
         return page(preview(opened, request, position), 200)
     saved = save(opened, request, position)
     return saved if isinstance(saved, PageResult) else page(saved, 422)
+
+
+def discard(
+    opened: OpenMatch, request: PageRequest, position: Position, page: Callable[[RoundForm, int], PageResult]
+) -> PageResult:
+    """Return the page with the stored answers of a round, or for a new one with the next round."""
+    request.form = None
+    known = opened.log.by_id.get(position.deal)
+    if known is not None:
+        position = position_of(opened, request, known)
+        return page(RoundForm(opened, request, position, first_form(opened, request, position)), 200)
+    if opened.sheet.finished or not opened.has_room:
+        return PageResult(redirect_to=reverse(request.name, request.args))
+    position = Position(opened, request, len(opened.sheet.rows), request.new_ids.pop(), "deal")
+    return page(RoundForm(opened, request, position, Form(())), 200)
 
 
 def preview(opened: OpenMatch, request: PageRequest, position: Position) -> RoundForm:
@@ -121,6 +131,8 @@ def preview(opened: OpenMatch, request: PageRequest, position: Position) -> Roun
     deal = position.sheet.new_deal(position.number, position.lineup)
     judge_answers(deal, FormAnswers(deal.setup, request.form).answers)
     press_key(request.form, request.form.get("press"), deal)
+    if request.form.get("press") == DRAFT_RESTORED:
+        request.form.set(RESTORED, "1")
     return RoundForm(opened, request, position, request.form)
 
 
@@ -181,33 +193,6 @@ def revise_round(
     return save_events(opened.log, request, acts, redirect_to)
 
 
-def undo(opened: OpenMatch, request: PageRequest) -> PageResult:
-    """Undo an event. Undoing the undo repeats the event: the page of an undo then sends `redo`."""
-    assert request.form is not None
-    home = reverse("table", {"match": opened.match})
-    acts = undo_events(opened.log, request.form.get("undo"))
-    result = save_events(opened.log, request, acts, home)
-    if not result.events:
-        return result
-    if not request.form.has("redo"):
-        result.redirect_to += "&undo=1"
-    (kind, data), last = acts[0], [row.id for row in opened.sheet.rows[-1:]]
-    if (kind == "strike" and data["deal"] in last) or (kind == "amend" and is_incomplete(opened, data)):
-        result.redirect_to += f"&{UNDONE}={data['deal']}"
-    return result
-
-
-def is_incomplete(opened: OpenMatch, data: dict[str, Any]) -> bool:
-    """Return whether a round of the sheet lacks answers if it has those of an amendment."""
-    number = opened.round_number(data.get("deal") or "")
-    if not number:
-        return False
-    lineup = opened.sheet.lineup_of(number - 1)
-    deal = opened.sheet.new_deal(number - 1, lineup)
-    judge_answers(deal, data["answers"] or {})
-    return not is_complete(deal)
-
-
 def save_event(log: Log, request: PageRequest, kind: str, data: dict[str, Any], redirect_to: str) -> PageResult:
     """Save the event of a button, then redirect. Change nothing if the event is refused."""
     return save_events(log, request, [(kind, data)], redirect_to)
@@ -247,45 +232,3 @@ def new_event(
     }
     validate_for_log(log, event)
     return event
-
-
-def undo_events(log: Log, id: str) -> list[Act]:
-    """Return the events that undo an event, or none if it cannot be undone."""
-    for number, old in enumerate(log.events):
-        if old["id"] == id:
-            return undo_event(log, number, fold_events(log.events[:number]))
-    return []
-
-
-def undo_last(log: Log, before: Log) -> list[Act]:
-    """Return the events that undo the last event, given the log before it."""
-    return undo_event(log, len(log.events) - 1, before)
-
-
-def undo_event(log: Log, number: int, before: Log) -> list[Act]:
-    old = log.events[number]
-    if old["kind"] == "people":
-        undone = undo_change(log, number)
-        return [] if undone is None else [("people", undone)]
-    acts = undo_data(before, old["kind"], old.get("data") or {})
-    later = [event["kind"] for event in log.events[number + 1 :]]
-    if old["kind"] == "deal" and before.is_closed and not [kind for kind in later if kind in OPENING]:
-        acts.append(("finish", {}))  # only this round had opened the match again
-    return acts
-
-
-def undo_data(before: Log, kind: str, data: dict[str, Any]) -> list[Act]:
-    deal = data.get("deal")
-    if kind in ("deal", "restore"):
-        return [("strike", {"deal": deal})]
-    if kind == "amend" and deal in before.by_id:
-        return [("amend", {"deal": deal, "answers": before.by_id[deal].answers})]
-    if kind == "strike":
-        return [("restore", {"deal": deal})]
-    if kind == "options":
-        return [("options", {"options": before.options})]
-    if kind == "seats":
-        return [("seats", {"players": before.players, "first_dealer": before.first_dealer})]
-    if kind == "reopen" and before.entered_totals is not None:
-        return [("finish", {"totals": before.entered_totals})]
-    return [(opposite, {}) for known, opposite in OPPOSITES if kind == known]

@@ -123,3 +123,27 @@ def test_saved_contract_becomes_a_passed_round_without_a_script(table):
     phone.tap(phone.find("passed_out-true"))
     phone.save()
     assert phone.rounds == [[0, 0]]
+
+
+def test_restored_correction_is_named_and_its_key_stays_at_the_first_tap(table):
+    """People who come back tap what they had chosen before."""
+    phone = table(COINCHE, [CONTRACT | {"trick_points": [110, 52]}])
+    link = phone.page.locator("#sheet tbody th a")
+    phone.press(link)
+    phone.press_key("open:auction")
+    phone.tap(phone.find("taker-1"))
+    phone.page.go_back()
+    phone.settle()
+    phone.press(link)
+    notice = phone.page.locator("#round .problem", has_text="This change is not saved yet.")
+    expect(notice).to_be_visible()
+    phone.press_key("open:auction")
+    phone.tap(phone.find("taker-1"))
+    expect(phone.find("taker-1")).to_be_checked()
+    tap_again(phone, "taker-1")
+    expect(phone.find("taker-1")).not_to_be_checked()
+    phone.press_key("discard")
+    expect(notice).to_have_count(0)
+    phone.page.reload()
+    phone.settle()
+    expect(notice).to_have_count(0)
