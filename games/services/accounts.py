@@ -182,14 +182,14 @@ def is_same(*, account: models.Person, person: UUID) -> bool:
     return person == account.pk or account.guests.filter(pk=person).exists()
 
 
-def merge_phone(*, account: models.Person, phone: ClaimedPhone, is_lost: bool) -> None:
+def merge_phone(*, account: models.Person, phone: ClaimedPhone, is_lost: bool, next_key: str | None = None) -> None:
     """Merge the guest of a phone that brings rounds. The account also gets the circle of unsent ones.
 
     If this server, restored from an older copy, has lost the guest, the phone itself creates the circle, as only the
-    phone knows whether it is its owner's.
+    phone knows whether it is its owner's. The next key replaces the guest's, as someone may have copied that.
     """
     with suppress(Refused):  # the key or the circle belongs to another account, or there are too many circles
-        merge_guest_by_key(account=account, key=phone.key, is_asked_for=True)
+        merge_guest_by_key(account=account, key=phone.key, next_key=next_key, is_asked_for=True)
         if not models.Device.objects.filter(pk=phone.device, person=account, revoked=None).exists():
             add_device(by=account, key=phone.key, device=phone.device)  # else it has its next key
         if not is_lost:

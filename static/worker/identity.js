@@ -31,9 +31,10 @@ function newKey() {
 
 // Return the key that replaces this phone's key if the form that is sent now ends all other access. Each form has its own, so
 // an older copy of this store does not have it. The last ones are stored, because a form without an answer may still arrive.
+// A key that no server has accepted is replaced at once.
 export async function nextKeyOf(me) {
   const key = newKey();
-  await updateIdentity(me, { nextKeys: [key, ...me.nextKeys ?? []].slice(0, MOST_NEXT_KEYS) });
+  await updateIdentity(me, { ...!me.isKnown && { key }, nextKeys: [key, ...me.nextKeys ?? []].slice(0, MOST_NEXT_KEYS) });
   return key;
 }
 
@@ -51,6 +52,10 @@ export function ignoreUnknown(trouble) {
   if (trouble.status !== 401) throw trouble;
 }
 
+export function ignoreRefused(trouble) {
+  if (![401, 409].includes(trouble.status)) throw trouble;
+}
+
 // The form may have made someone else this phone's person: an account that the phone's guest has become.
 export async function useNextKey(me) {
   for (const key of me.nextKeys ?? []) if (await useKey(me, key)) return me;
@@ -58,7 +63,7 @@ export async function useNextKey(me) {
 }
 
 async function useKey(me, key) {
-  const other = { ...me, key, nextKeys: undefined, formerKey: me.key, session: 0 };
+  const other = { ...me, key, nextKeys: undefined, formerKey: me.isKnown ? me.key : undefined, session: 0 };
   const isAccepted = await renewSession(other).then(() => true, ignoreUnknown);
   return isAccepted ? Object.assign(me, other) : null;
 }
@@ -85,10 +90,18 @@ export async function updateIdentity(me, changed) {
   await writeState('identity', me);
 }
 
+// Replace a key that no server has accepted yet: someone who used this browser before may have copied it. An earlier attempt whose
+// answer was lost may have registered its new key.
+export async function renewUnknownKey(me) {
+  if (!me.isKnown && !await useNextKey(me).catch(ignoreRefused)) await nextKeyOf(me);
+}
+
 // Let this phone join the person whom Django's pages already know.
 export async function joinSignedInPerson(me) {
+  await renewUnknownKey(me);
   const waits = (await recordsToSend()).length > 0;
   const person = await retryWithNewIds(me, () => bindOwnKey(me, { waits }));
+  if (!me.isKnown) await updateIdentity(me, { nextKeys: undefined }); // the answer has come
   if (!person) return;
   await writeState('pull', { whole: false, since: 0, last: null });
   if (person.circle === me.circle) sync({ checkPages: true }); // the pages may display another circle
@@ -100,17 +113,16 @@ export async function joinSignedInPerson(me) {
 //
 // The server may merge the phone's guest into that person. Someone who lent the phone may have copied its key, so the answer then
 // has the key that replaces it.
-export async function bindKey({ key, device, circle, isKnown, person }, more) {
-  const next = newKey();
+export async function bindKey({ key, device, circle, isKnown, person }, more, next = newKey()) {
   const answer = await askServer('POST', '/phone/', { body: { key, next, device, circle, ...(isKnown && { person }), ...more } });
   if (!answer) return null;
   const { replaced, ...bound } = answer;
   return replaced ? { ...bound, key: next } : bound;
 }
 
-// Bind the key of the open store. Return the person, or null.
+// Bind the key of the open store. Return the person, or null. The next key is stored first, as the answer may be lost.
 export async function bindOwnKey(me, more) {
-  const bound = await bindKey(me, more);
+  const bound = await bindKey(me, more, me.isKnown ? await nextKeyOf(me) : undefined);
   if (bound?.key) await updateIdentity(me, { key: bound.key });
   return bound;
 }
@@ -127,6 +139,7 @@ export async function bindKeyAgain(me, trouble) {
 
 // Register the phone as a new guest, before its first events are pushed.
 export async function introduce(me) {
+  await renewUnknownKey(me);
   const person = await retryWithNewIds(me, () => register(me).then(() => null, trouble => boundMeanwhile(me, trouble)));
   if (person) await writeState('pull', { whole: false, since: 0, last: null });
   await updateIdentity(me, { ...person, isKnown: true });
@@ -164,7 +177,8 @@ export async function renewSession(me) {
     if (isFirst) sync({ checkPages: true }); // the person may have joined, and the answer was lost
     return csrf;
   } catch (trouble) {
-    if (trouble.code === 'other_person') await updateIdentity(me, { session: 0 }); // sync.js asks again, and opens that person's store
+    const isTried = me.key !== (await identity()).key; // it may be another one's
+    if (trouble.code === 'other_person' && !isTried) await updateIdentity(me, { session: 0 }); // sync.js asks again, and opens that person's store
     throw trouble;
   }
 }

@@ -1,7 +1,7 @@
 // Finds what a server lacks that was restored from an older copy of its database: circles, and events of circles that are not open.
 
 import { resultOf } from './database.js';
-import { bindKey, identity, ignoreUnknown, isOwnKey, keysOf, register, updateIdentity } from './identity.js';
+import { bindKey, changeKey, identity, ignoreRefused, ignoreUnknown, isOwnKey, keysOf, register, updateIdentity } from './identity.js';
 import { forgetCopy } from './outbox-copy.js';
 import { askServer, ENDED, historyQuery } from './server.js';
 import { forgetNumbers, openStore, storePulled, storeRefusals, transact, writeState } from './store.js';
@@ -27,7 +27,8 @@ export async function beginAnew() {
   const me = await identity();
   const person = crypto.randomUUID();
   await reassignStores(me.person, person);
-  await updateIdentity(me, { person, isRegisteredAgain: true, session: 0 });
+  await changeKey(me); // the server may have ended the old one
+  await updateIdentity(me, { person, isRegisteredAgain: true });
   await forgetNumbers();
   await registerAgain(me).catch(async trouble => {
     if (trouble.status !== 409) throw trouble;
@@ -85,7 +86,7 @@ async function compareStore(store, me, keys) {
     const guest = isOutside(trouble) ? await guestAgain(me, keys) : null;
     if (guest) {
       await forgetNumbers(store);
-      const { person } = await bindKey({ ...me, ...guest, person: me.person }).catch(keepApart) ?? guest;
+      const { person } = await bindKey({ ...me, ...guest, person: me.person }).catch(ignoreRefused) ?? guest; // it merges a guest unasked only in the same session
       if (person !== me.person) await resultOf(state().put({ ...me, ...guest, isGuest: true }, 'identity'));
       return person === me.person;
     }
@@ -122,11 +123,6 @@ export async function returnToGuest(me) {
   await forgetNumbers();
   await updateIdentity(me, { ...guest, isGuest: true, session: 0, formerKey: undefined, nextKeys: undefined });
   return true;
-}
-
-// The server merges a guest unasked only in the same session. Otherwise the person takes over the guest's circles by a key of the page.
-function keepApart(trouble) {
-  if (![401, 409].includes(trouble.status)) throw trouble;
 }
 
 const REFUSALS = [400, 403, 404, 409, 413, 500];

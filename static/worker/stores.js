@@ -4,7 +4,7 @@
 // Work that reads and then writes holds one of the locks `sync` and `openStore`, so that no other store is opened in between.
 
 import { resultOf } from './database.js';
-import { bindKey, bindOwnKey, identity, joinSignedInPerson, keysOf, newIdentity, renewSession, updateIdentity, useNextKey } from './identity.js';
+import { bindKey, bindOwnKey, identity, ignoreRefused, joinSignedInPerson, keysOf, newIdentity, renewSession, updateIdentity, useNextKey } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { dropCopies, forgetCopy, moveCopy } from './outbox-copy.js';
 import { guestAgain, isEntered, isOutside, returnToGuest } from './restored.js';
@@ -122,9 +122,7 @@ export async function takeOverGuests() {
   for (const { name, me: theirs } of await storesOfOthers()) {
     const guest = await guestAgain(theirs); // the key of the store may be newer than a copy from which the server was restored
     const used = { ...theirs, ...guest };
-    const answer = await bindKey(used, { brings: true }).catch(trouble => {
-      if (![401, 409].includes(trouble.status)) throw trouble; // people with an account sign in to send their events
-    });
+    const answer = await bindKey(used, { brings: true }).catch(ignoreRefused); // people with an account sign in to send their events
     if (answer === null && theirs.isGuest && !(await identity()).isKnown) {
       await locked(LOCKS.openStore, 'exclusive', () => moveOutboxInto(name));
       await updateIdentity(await identity(), { isGuest: false, session: 0 });

@@ -258,7 +258,8 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
     elif joined.person != person:
         enter(request, joined.person, is_invited=True)
     if bringing is not None:
-        services.merge_phone(account=joined.person, phone=bringing, is_lost=is_lost)
+        next_key = cookie.current_phone(request).next_key
+        services.merge_phone(account=joined.person, phone=bringing, is_lost=is_lost, next_key=next_key)
     return SeeOther(reverse("inside"))
 
 
