@@ -184,15 +184,26 @@ def is_save(environ: dict[str, Any]) -> bool:
     return is_push and (length_of(environ) or 0) <= SHORT_PUSH
 
 
+def builds_file(method: str, path: str) -> bool:
+    """Return whether a view builds a whole file in memory. Such a view says so by `builds_file`."""
+    return method in ("GET", "HEAD") and bool(attribute_of(path, "builds_file"))
+
+
 def expensive_methods(path: str) -> tuple[str, ...]:
-    """Return the methods of an address that may take long. Long addresses, which anyone may invent, are not stored."""
-    return find_expensive_methods(path) if len(path) <= MOST_STORED else find_expensive_methods.__wrapped__(path)
+    """Return the methods of an address that may take long."""
+    return tuple(attribute_of(path, "expensive") or ())
+
+
+def attribute_of(path: str, name: str) -> Any:
+    """Return an attribute of the view of an address. Long addresses, which anyone may invent, are not stored."""
+    find = find_view if len(path) <= MOST_STORED else find_view.__wrapped__
+    return getattr(find(path), name, None)
 
 
 @lru_cache(4096)
-def find_expensive_methods(path: str) -> tuple[str, ...]:
+def find_view(path: str) -> Any:
     try:
         view = resolve(path).func
     except Resolver404:
-        return ()
-    return tuple(getattr(getattr(view, "view_class", getattr(view, "cls", None)), "expensive", ()))
+        return None
+    return getattr(view, "view_class", getattr(view, "cls", None))

@@ -334,3 +334,23 @@ def test_a_client_that_waited_long_for_a_lock_goes_to_the_lane() -> None:
     for address in ("203.0.113.8", "203.0.113.8", "203.0.113.9"):
         assert ask(application, "/", REMOTE_ADDR=address)[0] == "200 OK"
     assert len(lane_users) == 1
+
+
+FILE = "/api/v1/matches/5f0c2b9e-6c1e-4b43-9a55-3c1d2f0a8b11/export/pdf/"
+
+
+@pytest.mark.parametrize("path", [FILE, FILE.replace("matches", "evenings")])
+def test_a_process_builds_one_file_at_a_time_and_others_wait_outside_the_lane(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that lets others pass keeps what it has built."""
+    monkeypatch.setattr(worker_slots, "PATIENCE", 0.1)
+    inner = SlowApplication(lambda environ: environ["REMOTE_ADDR"] == "10.0.0.1")
+    application = Admission(inner)
+    free_place, taken = application.lane.free_place, []
+    application.lane.free_place = lambda: taken.append(1) or free_place()  # type: ignore[method-assign,func-returns-value]
+    with inner.at_work(application, path, REMOTE_ADDR="10.0.0.1"):
+        count = len(taken)
+        assert ask(application, path, REMOTE_ADDR="10.0.0.2")[0].startswith("503")
+        assert len(taken) == count, "it has not asked for a place in the lane"
+    assert ask(application, path, REMOTE_ADDR="10.0.0.2")[0] == "200 OK"

@@ -67,6 +67,7 @@ class FileApi(Api):
 
 class MatchExportView(FileApi):
     operation_name = "ExportMatch"
+    builds_file = True
 
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, match: UUID, form: str) -> HttpResponse:
@@ -76,6 +77,7 @@ class MatchExportView(FileApi):
 
 class EveningExportView(FileApi):
     operation_name = "ExportEvening"
+    builds_file = True
 
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, evening: UUID, form: str) -> HttpResponse:

@@ -70,6 +70,7 @@ class EveningExportPageView(ExportView):
 
 class MatchFileView(ExportView):
     expensive = ("GET",)
+    builds_file = True
 
     def get(self, request: HttpRequest, match: UUID, form: str) -> HttpResponse:
         return attachment(form, load_match(match_of(request, match)))
@@ -77,6 +78,7 @@ class MatchFileView(ExportView):
 
 class EveningFileView(ExportView):
     expensive = ("GET",)
+    builds_file = True
 
     def get(self, request: HttpRequest, evening: UUID, form: str) -> HttpResponse:
         return attachment(form, load_evening(evening_of(request, evening)))
