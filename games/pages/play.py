@@ -50,9 +50,12 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         # unless nothing is entered yet and a script asks for the form.
         number = len(opened.sheet.rows)
         seen = opened.log.causality.seen_by([id for id in request.form.all("after") if is_id(id)] or None)
+        begun = number if seen is None else bin(opened.log.counted_bits & seen).count("1")
         is_asking = request.form.get("press") in ("", saving.DRAFT_RESTORED)
-        if seen is not None and not (is_asking and not FormAnswers(opened.sheet.setup, request.form).answers):
-            number = bin(opened.log.counted_bits & seen).count("1")
+        if begun != number and is_asking and not FormAnswers(opened.sheet.setup, request.form).answers:
+            request.form = None
+            return show(stored, request)
+        number = begun
         position = Position(opened, request, number, id if is_id(id) else request.new_ids.pop(), "deal")
     opened.entered = position.number
     return saving.handle_post(opened, request, position, lambda round, status: page(opened, request, round, status))

@@ -306,7 +306,10 @@ document.addEventListener('renewed', ({ detail: page }) => {
   const [form, now] = [document, page].map(place => place?.querySelector('#round'));
   const heads = place => String([...place.querySelectorAll('[name=after]')].map(({ value }) => value).sort());
   if (!form || !now || form === now || isSaving || form.matches(PENDING) || heads(form) === heads(now)) return;
-  if (form.elements.round && now.elements.round) ask(form);
+  if (form.matches('[data-fresh]')) {
+    form.replaceWith(now);
+    htmx.process(now);
+  } else if (form.elements.round) ask(form);
 });
 
 // A tap on a number while a tile has put the keys away.

@@ -108,3 +108,13 @@ def test_a_discarded_correction_shows_the_round_as_it_is_saved(king: Table) -> N
     assert [value for name, value in fields(html.find("round")) if name.startswith("taken-")] == ["3", "4", "6"]
     assert "data-fresh" in king.last.text, "the phone deletes its draft"
     assert king.post(path, fields(html.find("round"))).events == []
+
+
+@pytest.mark.parametrize("key", ["kept", ""])
+def test_a_form_without_answers_completes_the_round_that_others_saved_for_now(king: Table, key: str) -> None:
+    form = king.form()
+    king.save(*TRICKS[:2])
+    html = king.press(key, form, king.path).html
+    assert html.texts_of("problem") == []
+    assert dict(fields(html.find("round")))["deal"] == king.log.deals[0].id
+    assert "taken-0" in dict(fields(html.find("round")))

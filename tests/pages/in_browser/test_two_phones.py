@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from games import models
 from tests.pages.in_browser.games import PlayedEvening
 
 pytestmark = [pytest.mark.parametrize("host", ["worker"], indirect=True), pytest.mark.fifth]
 
 TRES = PlayedEvening("bisca_tres", 2, [])
+POINTS = PlayedEvening("points", 2, [])
 KING = PlayedEvening("king", 4, [])
 LEVEL = {"points": [60, 60]}
 
@@ -109,3 +111,27 @@ def test_a_half_typed_round_that_the_other_phone_has_saved_can_be_discarded(phon
     first.page.reload()
     expect(first.page.locator(".dock > .go")).to_have_text("Save round 2")
     expect(meanwhile).to_have_count(0)
+
+
+def test_an_untouched_form_follows_decisions_crossed_out_and_incomplete_rounds(table, other):
+    first = table(POINTS, [LEVEL])
+    ana, cem = other(first), other(first, "Cem")
+    known = [str(models.Event.objects.filter(match=first.match).latest("seq").id)]
+    key, form = first.page.locator(".dock > .go"), first.page.locator("#round")
+    deals = []
+    for who, points in ((ana, 71), (cem, 25)):
+        deal, last = who.deal({"points": [points, 3]}, known)
+        who.deal({"points": [points, 4]}, [last])
+        deals.append(deal)
+    kept, dropped = deals
+    expect(key).to_have_text("Save round 4")
+    heads = form.locator("[name=after]").evaluate_all("all => all.map(one => one.value)")
+    ana.write("settle", keep=[kept], strike=[dropped])  # the other question stays open, so the page shows nothing new
+    expect(form.locator(f'[name=after][value="{heads[0]}"]')).to_have_count(0)
+    expect(form).to_have_attribute("data-fresh", "")
+    ana.write("strike", deal=kept)
+    expect(key).to_have_text("Save round 3")
+    expect(form.locator("[name=round]")).to_have_value("3")
+    ana.deal({"points": [7, None]})
+    expect(first.find("points-0")).to_have_value("7")
+    expect(key).to_have_text("Save round 3 for now")
