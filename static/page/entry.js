@@ -300,7 +300,7 @@ document.addEventListener('arriving', ({ detail: page }) => {
   if (isStored) location.replace(`${path}/?saved=${event.value}`);
 });
 
-// Others have changed who plays or who deals, or have saved this round. Ask for the form once more: its answer shows the change.
+// Others have changed who plays or who deals, or have saved or crossed out this round. Ask for the form once more: its answer shows the change.
 document.addEventListener('renewed', ({ detail: page }) => {
   /** @type {any} */
   const [form, now] = [document, page].map(place => place?.querySelector('#round'));
@@ -309,7 +309,7 @@ document.addEventListener('renewed', ({ detail: page }) => {
   if (form.matches('[data-fresh]')) {
     form.replaceWith(now);
     htmx.process(now);
-  } else if (form.elements.round) ask(form);
+  } else ask(form);
 });
 
 // A tap on a number while a tile has put the keys away.

@@ -118,3 +118,31 @@ def test_a_form_without_answers_completes_the_round_that_others_saved_for_now(ki
     assert html.texts_of("problem") == []
     assert dict(fields(html.find("round")))["deal"] == king.log.deals[0].id
     assert "taken-0" in dict(fields(html.find("round")))
+
+
+def begun_rest(king: Table) -> list[tuple[str, str]]:
+    """Return the half-typed rest of a round that was saved for now, after another phone has completed it."""
+    king.save(*TRICKS[:2])
+    form = with_values(king.form(), ("taken-2", "4"))
+    king.save(*TRICKS)
+    return form
+
+
+@pytest.mark.parametrize("key", ["kept", ""])
+def test_the_rest_of_a_round_that_others_completed_says_so(king: Table, key: str) -> None:
+    html = king.press(key, begun_rest(king), king.path).html
+    assert html.texts_of("problem")[0] == SAVED
+    again = king.press("discard", fields(html.find("round"))).html
+    assert again.texts_of("problem") == []
+    assert "Save round 2" in again.find("round").text
+
+
+def test_a_correction_of_a_round_that_others_crossed_out_counts_in_no_total(king: Table) -> None:
+    king.save(*TRICKS)
+    path = king.round(king.log.deals[0].id)
+    form = with_values(king.form(path), ("taken-0", "4"), ("taken-1", "3"))
+    assert "Save round 1" in king.press("", form, path).html.find("round").text
+    king.post(path, [("strike", "1")])
+    html = king.press("", form, path).html
+    assert html.find("worth").text == "Does not count while crossed out."
+    assert [key.text for key in html.find("round").all("button") if "go" in key.get("class").split()] == ["Save"]

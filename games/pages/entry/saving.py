@@ -54,13 +54,23 @@ class RoundForm:
         self.is_new = position.kind == "deal"
         self.is_fresh = request.form is None  # a GET: nobody has typed anything yet
         self.is_late = position.follows != ""
-        self.is_repeated = self.is_new and not self.is_late and position.number < len(opened.sheet.rows)
+        is_begun_anew = self.is_new and not self.is_late and position.number < len(opened.sheet.rows)
+        self.is_repeated = is_begun_anew or (request.name == "table" and was_amended(opened.log, stored, position))
+        self.is_struck = request.name == "round" and stored is not None and stored.is_struck
         row = position.stored_row
         self.corrects = row is not None and row.complete
         answers = (self.entry.answers, self.entry.entered)
         self.is_unsaved = stored is None or not any(same_answers(stored.answers, one) for one in answers)
         self.is_restored = form.has(RESTORED) and self.corrects and self.is_unsaved
         self.problem: Words | None = None  # about the round, not about one question
+
+
+def was_amended(log: Log, deal: RecordedDeal | None, position: Position) -> bool:
+    """Return whether others have changed the answers of a round that counts since the page displayed it."""
+    seen = log.causality.seen_by(position.after)
+    if deal is None or deal.is_struck or seen is None:
+        return False
+    return bool([place for place in deal.since if not seen >> place & 1])
 
 
 def next_position(opened: OpenMatch, request: PageRequest) -> Position:
@@ -113,16 +123,16 @@ def handle_post(
 def discard(
     opened: OpenMatch, request: PageRequest, position: Position, page: Callable[[RoundForm, int], PageResult]
 ) -> PageResult:
-    """Return the page with the stored answers of a round, or for a new one with the next round."""
+    """Return the page of a round with its stored answers. The table goes on with the next round."""
     request.form = None
-    known = opened.log.by_id.get(position.deal)
-    if known is not None:
-        position = position_of(opened, request, known)
-        return page(RoundForm(opened, request, position, first_form(opened, request, position)), 200)
-    if opened.sheet.finished or not opened.has_room:
-        return PageResult(redirect_to=reverse(request.name, request.args))
-    position = Position(opened, request, len(opened.sheet.rows), request.new_ids.pop(), "deal")
-    return page(RoundForm(opened, request, position, Form(())), 200)
+    if request.name == "table":
+        if opened.sheet.finished or not opened.has_room:
+            return PageResult(redirect_to=reverse(request.name, request.args))
+        position = next_position(opened, request)
+        opened.entered = position.number
+    else:
+        position = position_of(opened, request, opened.log.by_id[position.deal])
+    return page(RoundForm(opened, request, position, first_form(opened, request, position)), 200)
 
 
 def preview(opened: OpenMatch, request: PageRequest, position: Position) -> RoundForm:

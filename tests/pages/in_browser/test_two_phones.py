@@ -135,3 +135,23 @@ def test_an_untouched_form_follows_decisions_crossed_out_and_incomplete_rounds(t
     ana.deal({"points": [7, None]})
     expect(first.find("points-0")).to_have_value("7")
     expect(key).to_have_text("Save round 3 for now")
+
+
+def test_an_open_rest_or_correction_says_that_another_phone_came_first(table, other):
+    first = table(POINTS)
+    ana = other(first)
+    deal, _ = ana.deal({"points": [7100, None]})
+    problem, key = first.page.locator("#round .problem"), first.page.locator(".dock > .go")
+    expect(key).to_have_text("Save round 1 for now")
+    first.type("points-1", 4)
+    expect(key).to_have_text("Save round 1")
+    ana.write("amend", deal=deal, answers={"points": [7100, 99]})
+    expect(problem).to_contain_text("Round 1 has been saved meanwhile.")
+    first.press(first.button("Discard this entry"))
+    expect(key).to_have_text("Save round 2")
+    first.press(first.link("Round 1: details and corrections"))
+    first.type("points-1", 5)
+    expect(key).to_have_text("Save round 1")
+    ana.write("strike", deal=deal)
+    expect(key).to_have_text("Save")
+    expect(first.page.locator("#worth")).to_have_text("Does not count while crossed out.")
