@@ -37,7 +37,9 @@ document.addEventListener('trouble', ({ detail }) => {
     place.querySelector('p').textContent = text;
     place.hidden = false;
   }
-  if (problem?.isSave) place.scrollIntoView({ block: 'center' }); // people wait for an answer
+  if (!problem?.isSave) return;
+  document.querySelector('.notice[data-saved]')?.remove(); // the save before, which would seem to be this one
+  place.scrollIntoView({ block: 'center' }); // people wait for an answer
 });
 
 // AWAY: nobody could answer, or not now. BARRED: the server refused the person. In both cases the form stays on the page.

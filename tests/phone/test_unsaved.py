@@ -100,6 +100,7 @@ def test_each_error_of_the_store_is_named_and_the_round_stays(real, started):
     is_worth(phone, 1, 0)
     phone.until(SENT)
     real.kill()
+    assert phone.page.locator("[data-saved]").count() == 1
     phone.page.locator("#points-0").fill("30")
     phone.page.locator("#points-sum", has_text="= 120").wait_for()
     for name, message, text in ERRORS:
@@ -107,6 +108,7 @@ def test_each_error_of_the_store_is_named_and_the_round_stays(real, started):
         phone.worker.evaluate(FAILING, [name, message])
         phone.page.locator("#round button.go").click()
         check_trouble(phone, text)
+        assert phone.page.locator("[data-saved]").count() == 0, "the sentence about the save before"
     phone.worker.evaluate("() => { saveEvents = storing; }")
     save_again(phone)
     event_ids = ids(phone)
