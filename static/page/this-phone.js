@@ -178,6 +178,10 @@ function displayReasons() {
   const isAway = known.problem === 'network';
   const reasons = { waits: waits() > 0, guest: known.who === 'guest' && !hasLogin, away: isAway, slow: isSilent && !isAway };
   for (const place of document.querySelectorAll('#sure [data-if]')) place.hidden = !reasons[place.dataset.if];
+  const button = find('#sure [value=leave]');
+  const label = button.querySelector('span');
+  label.dataset.anyway ??= label.textContent;
+  if (!('asked' in button.dataset)) label.textContent = reasons.waits || reasons.guest ? label.dataset.anyway : find('#leaving h2').textContent;
   return Object.values(reasons).some(Boolean);
 }
 

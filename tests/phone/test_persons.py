@@ -308,6 +308,17 @@ def test_signing_out_on_a_hanging_line_warns_soon(tiny, eleni):
     assert page.url.endswith("/phone/")
 
 
+def test_a_sign_out_that_loses_nothing_is_not_called_one_anyway(tiny, eleni):
+    start(eleni, "Iris")
+    eleni.until(SENT)
+    eleni.context.route("**/phone/session/", lambda route: route.fulfill(json={"person": None, "login": True}))
+    page = eleni.open("/phone/")
+    eleni.context.route("**/api/v1/**", lambda _route: None)
+    page.locator("#leaving [value=ask]").click()
+    page.locator("#sure [data-if=slow]").wait_for(timeout=15_000)
+    assert page.locator("#sure [value=leave]").inner_text().strip() == "Sign out on this phone"
+
+
 def test_a_late_answer_takes_back_the_warning(tiny, eleni):
     """Someone who can sign in again has no reason left to stay once everything is sent."""
     start(eleni, "Iris")
