@@ -125,13 +125,14 @@ def discard(
 ) -> PageResult:
     """Return the page of a round with its stored answers. The table goes on with the next round."""
     request.form = None
-    if request.name == "table":
-        if opened.sheet.finished or not opened.has_room:
-            return PageResult(redirect_to=reverse(request.name, request.args))
+    known = opened.log.by_id.get(position.deal)
+    if request.name == "table" and not opened.sheet.finished and opened.has_room:
         position = next_position(opened, request)
         opened.entered = position.number
+    elif request.name != "table" and known is not None:
+        position = position_of(opened, request, known)
     else:
-        position = position_of(opened, request, opened.log.by_id[position.deal])
+        return PageResult(redirect_to=reverse(request.name, request.args))
     return page(RoundForm(opened, request, position, first_form(opened, request, position)), 200)
 
 
