@@ -141,7 +141,7 @@ function swap(target, { html, ...result }, more = {}) {
 }
 
 // Return the order of the questions. If a choice changes it, another control may have come under the thumb.
-const layoutOf = () => [...document.querySelectorAll('#round > :is(.fold, .ask, .answers, .pairs, .piles)')].map(({ id, className }) => id || className).join(' ');
+const layoutOf = () => [...document.querySelectorAll('#round > :is(.fold, .ask, .answers, .swap, .pairs, .piles)')].map(({ id, className }) => id || className).join(' ');
 
 // Scroll to a question that has just opened if its end is under the dock: to its end, or to its top if it is too high.
 function reveal(name) {

@@ -49,7 +49,7 @@ function keepPlace() {
 function focusProblem() {
   const problem = document.querySelector('main .problem');
   const area = problem?.closest('fieldset, .field, form, table');
-  (area?.querySelector('[aria-invalid=true]') ?? first(area))?.focus({ preventScroll: !isByKeys });
+  (area?.querySelector('[aria-invalid=true], .wrong > button') ?? first(area))?.focus({ preventScroll: !isByKeys });
   setTimeout(() => { // after htmx has scrolled to the top
     const box = problem?.getBoundingClientRect();
     const bar = problem?.closest('form')?.querySelector('.save')?.getBoundingClientRect(); // it may cover the problem

@@ -63,7 +63,7 @@ function isFull(field, isChange) {
 // full number is left, because the answer closes it.
 function goOn(form, field) {
   const empty = groupOf(field).filter(({ value }) => !value);
-  if (field.closest('.ask.card') && groupOf(field).length === 1) leaveField(form);
+  if (field.closest('.opened') && groupOf(field).length === 1) leaveField(form);
   if (empty.length > (restOf(field) >= 0 ? 1 : 0)) prefill(form, chooseField(form, empty[0]), MOVED);
 }
 
@@ -76,7 +76,7 @@ function leaveField(form) {
 // Someone who chooses a key outside has typed all digits into the opened tile. Return the key that closes the tile.
 export function leaveTile(form, key) {
   const field = form.elements[form.elements.now?.value];
-  const tile = field?.value && field.type === 'text' && field.closest('.ask.card');
+  const tile = field?.value && field.type === 'text' && field.closest('.opened');
   if (!tile || tile.contains(key)) return '';
   leaveField(form);
   return `fold:${tile.id.slice('ask-'.length)}`;

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal, Part
 
 
+HIGH = ("record", "several")  # widgets of opened tiles that need more than a row
+MOST_ROWS = 2  # rows of keys that stand beside the key that closes them
 MOST_SEATS = 100  # places in a list of a form
 
 
@@ -32,6 +34,11 @@ class Block:
     def opened(self) -> list[Field]:
         """The opened field of a row of tiles, if any."""
         return [field for field in self.fields if field.is_open] if self.kind == "tiles" else []
+
+    @property
+    def is_high(self) -> bool:
+        """Whether the opened field is much higher than the row of tiles that it replaces."""
+        return any(field.widget in HIGH or len(field.rows) > MOST_ROWS for field in self.opened)
 
     @property
     def has_marks(self) -> bool:
@@ -113,6 +120,12 @@ def tile_problem(entry: Entry) -> Words | None:
         if question is not None and entry.is_seldom(question):
             return Words("%(label)s: %(problem)s", label=Words(question.label), problem=words)
     return None
+
+
+def help_above_save(blocks: list[Block]) -> Words | None:
+    """Return what the opened tile asks for. Its row has no room for the sentence."""
+    helps = [field.help for block in blocks if not block.is_high for field in block.opened]
+    return helps[0] if helps else None
 
 
 def keep_open(entry: Entry) -> None:

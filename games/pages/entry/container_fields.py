@@ -53,7 +53,11 @@ class ContainerFields(Fields):
         if most is None or len(places) < most:
             places = sorted(places + free[:1])
         inner = [self.place(question.of, name, at, str(number)) for number, at in enumerate(places, 1)]
-        return self.container(question, name, inner)
+        field = self.container(question, name, inner)
+        if isinstance(question.of, ask.Choice):
+            field.widget = "choices"
+            field.is_done = bool(field.answer)  # one tap answers; whoever opens it again chooses one more
+        return field
 
     def one_of(self, question: nested.OneOf, name: str) -> Field:
         """Return the choice of a kind, and the fields of the chosen one."""

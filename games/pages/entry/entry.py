@@ -18,6 +18,7 @@ from games.pages.entry.blocks import (
     choices_beside_fold,
     fields_in_turn,
     group_fields,
+    help_above_save,
     is_choosing,
     is_in_turn,
     radios,
@@ -29,7 +30,7 @@ from games.pages.entry.blocks import (
     voted_block,
 )
 from games.pages.entry.form_answers import ParsedRound, is_on_the_way
-from games.pages.entry.keypad import MOVED, PREFILLED, are_full, is_full, prefilled, unfold
+from games.pages.entry.keypad import MOVED, PREFILLED, are_full, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.pile import open_pile
 from games.pages.entry.result import RoundResult, winners
@@ -70,6 +71,7 @@ class Entry(ParsedRound):
         self.opened = self.opened_tile()
         self.tile_problem = tile_problem(self)
         self.blocks = self.arrange()
+        self.opened_help = help_above_save(self.blocks)
         self.names_beside = add_keys_beside(self)
         self.choose_keypad_field()
 
@@ -162,10 +164,6 @@ class Entry(ParsedRound):
         """Return the question of the opened tile, or "". The last one tapped is open until it is answered."""
         tiles = [question for question in self.setup.game.questions if self.is_seldom(question)]
         names = [question.name for question in tiles if not isinstance(question, ask.Flag)]
-        wrong = [name for name, _words in self.visible_problems() if name in names]
-        if self.saving and wrong:
-            unfold(self.form, wrong[:1], self.deal)
-            return str(wrong[0])
         opened = [name for name in self.form.all("open") if name in names or name == "pile"]
         if not opened and not self.form.has("event"):  # a new form
             opened = votes_to_lay(self)
@@ -174,15 +172,9 @@ class Entry(ParsedRound):
         if not opened or opened[-1] == "pile":
             return "".join(opened[-1:] or begun_records(self))
         field = self.builder.field(self.setup.game.question(opened[-1]), opened[-1])
-        is_elsewhere = self.press == "" and self.form.get("now").split("-")[0] not in (
-            "",
-            opened[-1],
-        )  # digits are typed
-        if (
-            self.press == f"open:{opened[-1]}"
-            or self.in_use == opened[-1]
-            or (opened[-1] in wrong and not is_elsewhere)
-        ):
+        is_wrong = opened[-1] in [name for name, _words in self.visible_problems()]
+        is_typing = is_wrong and self.form.get("now").split("-")[0] == opened[-1]
+        if self.press == f"open:{opened[-1]}" or self.in_use == opened[-1] or is_typing:
             return opened[-1]
         begun = begun_records(self)
         return "".join(begun[:1]) if begun or field.is_done else opened[-1]
@@ -215,14 +207,14 @@ class Entry(ParsedRound):
     def choose_keypad_field(self) -> None:
         """Choose the field of the keypad: the tapped one, or the one where the game begins, or the first empty one.
 
-        After a refused save it is the first field with a problem, which gets the focus, too. An opened tile puts the
-        keys away. So does a choice of an earlier part: the keys would come up over it.
+        After a refused save it is the first field with a problem, which gets the focus, too. An opened tile puts the keys
+        away if it is higher than a row. So does a choice of an earlier part: the keys would come up over it.
         """
         fields = self.visible_fields()
         boxes = [box for field in fields for box in typed_boxes(field)]
         requested = [box for box in boxes if box.name == self.form.get("now")]
         opened = [box for block in self.blocks for box in boxes_of(block.opened)]
-        is_put_away = len(self.opened) > 0 and not opened
+        is_put_away = not opened and (self.pile is not None or any(block.is_high for block in self.blocks))
         is_put_away = is_put_away or (not requested and not opened and is_choosing(fields, self.setup.game.parts))
         if not self.saving and self.press[:4] != "now:":  # where all numbers follow, as from a kapo, nobody types
             is_put_away = is_put_away or (len(boxes) > 0 and all(box.rest for box in boxes))

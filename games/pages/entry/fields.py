@@ -87,10 +87,15 @@ class Field:
         self.pictures: list[str] = []
 
     @property
+    def rows(self) -> list[NumberBox]:
+        """The rows of keys, one for each number."""
+        return self.boxes if self.widget == "rows" else []
+
+    @property
     def is_chosen(self) -> bool:
         """Whether one of its radio buttons is chosen."""
         picks = self.picks + [self.tie] if self.tie else self.picks
-        numbers = [box for box in self.boxes if self.widget == "rows" and box.text]
+        numbers = [box for box in self.rows if box.text]
         return self.widget != "seats" and (len(numbers) > 0 or any(pick.is_on for pick in picks))
 
 

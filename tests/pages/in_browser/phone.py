@@ -288,6 +288,9 @@ class TappedPhone:
         """Open the tile of a question if it is folded, and the part that hides the tile. Close laid votes, which hide all else."""
         if question != "laid" and self.key("fold:laid").count():
             self.press_key("fold:laid")
+        row = self.page.locator('.opened [value^="fold:"]')
+        if row.count() and row.get_attribute("value") != f"fold:{question}":
+            self.press(row)
         if not self.has_question(question) and question in TRUMPS and self.key("open:trumps").count():
             self.press_key("open:trumps")
         if self.key(f"open:{question}").count() and not self.page.locator(f'[id="ask-{question}"]').count():
@@ -363,7 +366,7 @@ class TappedPhone:
             return self.tap(self.find(name))
         own = name.split("-")[0]
         opened = f'[aria-expanded="true"]:not([value="fold:{own}"])'
-        tile = self.page.locator(f"#round:not(:has(.keypad)) .answers {opened}")
+        tile = self.page.locator(f"#round:not(:has(.keypad)) :is(.answers, .opened) {opened}")
         if tile.count():
             self.press(tile)
         while self.page.locator("input[name=now]").input_value() != name:

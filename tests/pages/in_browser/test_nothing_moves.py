@@ -154,12 +154,12 @@ def test_a_heley_keeps_its_head_inside_and_its_tile_low(table):
     phone.tap(phone.find("trump-hearts"))
     phone.tap(phone.find("heley-seven-0"))
     card = phone.find("ask-heley").bounding_box()
-    assert all(key["y"] >= card["y"] for key in boxes(phone, "#ask-heley > legend :is(button, span)"))
-    tile, places = boxes(phone, ".answers [value='fold:heley']"), phone.page.evaluate(PLACES)
+    assert all(key["y"] >= card["y"] for key in boxes(phone, "#ask-heley > div > button"))
+    tile, places = boxes(phone, "#ask-heley [value='fold:heley']"), phone.page.evaluate(PLACES)
     for tap in ("heley-trick-3", "heley-leader-1"):
         phone.tap(phone.find(tap))
         assert not keys_that_moved(phone, {key: place for key, place in places.items() if "heley" in key}), tap
-    assert boxes(phone, ".answers [value='fold:heley']")[0]["height"] == tile[0]["height"] <= 60
+    assert boxes(phone, "#ask-heley [value='fold:heley']")[0]["height"] == tile[0]["height"] <= 60
     last, dock = boxes(phone, "label:has(#heley-leader-3)")[0], phone.page.locator(".dock").bounding_box()
     assert last["y"] + last["height"] <= dock["y"]
 

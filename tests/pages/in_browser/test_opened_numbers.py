@@ -31,7 +31,7 @@ def test_keypad_comes_to_opened_declarations_and_one_number_is_enough(table):
     expect(now(phone)).to_have_value("declared-0")
     press(phone, "50")
     phone.settle()
-    phone.press(phone.button("Close").first)
+    phone.press_key("fold:declared")
     expect(now(phone)).to_have_value("trick_points-0")
     press(phone, "112")
     phone.settle()
