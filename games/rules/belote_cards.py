@@ -9,6 +9,8 @@ from games.rules.auction import is_played
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from games.rules.game import AnsweredDeal
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7")
@@ -29,10 +31,10 @@ def trick_points(begins: str) -> ask.Tally:
     )
 
 
-def king_and_queen(name: str, label: str) -> ask.Taker:
+def king_and_queen(name: str, label: str, when: Callable[[AnsweredDeal], bool] = is_played) -> ask.Taker:
     """Return the question who had king and queen of trumps, under the name that the game has for them."""
     return ask.Taker(
-        name, label, need=ask.NEVER, when=is_played, help=_("King and queen of trumps in one hand: 20 points.")
+        name, label, need=ask.NEVER, often=True, when=when, help=_("King and queen of trumps in one hand: 20 points.")
     )
 
 

@@ -62,6 +62,7 @@ class Question:
         help: str = "",
         need: Need = NEEDED,
         seldom: bool = False,
+        often: bool = False,
         likely: Callable[[AnsweredDeal], bool] = never,
         when: Callable[[AnsweredDeal], bool] = always,
         remaining: Callable[[AnsweredDeal, Any], int | None] = always_left,
@@ -71,6 +72,7 @@ class Question:
         self.help = help
         self.need = need
         self.seldom = seldom  # most rounds pass without an answer, so a form may fold it away
+        self.often = often  # many rounds answer it although the points need no answer, so a form asks it in one tap
         self.likely = likely  # whether the other answers make one likely after all
         self.when = when
         self.remaining = remaining  # how often one of the values to choose is left, 0 for one that is not offered

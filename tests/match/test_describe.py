@@ -15,6 +15,7 @@ PRIVATE = {"when", "off", "over", "few", "keys", "turns", "seldom", "begins", "f
 PRIVATE |= {
     "limits",
     "likely",
+    "often",
     "sweep",
     "adds",
     "may_add",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 HIGH = ("record", "several")  # widgets of opened tiles that need more than a row
+MOST_TILES = 4  # in a row of a phone
 MOST_ROWS = 2  # rows of keys that stand beside the key that closes them
 MOST_SEATS = 100  # places in a list of a form
 
@@ -62,7 +63,7 @@ class Block:
     def visible(self) -> list[Field]:
         """The fields whose inputs the page shows."""
         if self.kind == "tiles":
-            return self.opened + self.firsts + [field for field in self.fields if field.is_switch]
+            return self.opened + self.firsts + [field for field in self.fields if field.is_switch or field.is_at_once]
         return [] if self.kind == "fold" else self.fields
 
     @property
@@ -146,6 +147,16 @@ def group_fields(blocks: list[Block], field: Field) -> None:
         blocks.append(Block(kind, [field]))
 
 
+def ask_at_once(block: Block) -> None:
+    """Let a tap answer a frequent tile with two answers, such as belote, if the row has room for both."""
+    count = len(block.fields) - len(block.firsts) + int(block.has_pile)
+    for field in block.fields if block.kind == "tiles" else []:
+        is_one_of_two = len(field.picks) == 2 and field.tie is None and field.widget == "chips"
+        if is_one_of_two and field.is_frequent and not field.is_open and count < MOST_TILES:
+            field.is_at_once = True
+            count += 1
+
+
 def tables_of_piles(blocks: list[Block], has_pile: bool) -> list[Block]:
     """Show a table only for two counts or more. A single count has room enough. The tile of the pile is the last."""
     if has_pile:
@@ -155,6 +166,7 @@ def tables_of_piles(blocks: list[Block], has_pile: bool) -> list[Block]:
     for block in blocks:
         if block.kind == "piles" and len([field for field in block.fields if field.boxes]) < 2:
             block.kind = "fields"
+        ask_at_once(block)
     return blocks
 
 

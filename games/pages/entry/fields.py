@@ -78,6 +78,8 @@ class Field:
         self.is_by_player = False  # it has a number for every player, not for every side
         self.can_fold = False  # seldom asked: a tile with the answer
         self.is_switch = False  # a tile that a tap answers, because it has only one answer
+        self.is_frequent = question.often
+        self.is_at_once = False  # it has a tile for each of its two answers
         self.is_off = False  # answered with no
         self.is_open = False  # a tile whose question is shown
         self.is_done = False  # it has all that it asks for

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.hosts import by_both
+from tests.pages.in_browser.test_taps import SAVE, selector_of, what_hides
 
 pytestmark = pytest.mark.fifth
 
@@ -104,3 +105,31 @@ def test_an_opened_key_is_used_without_a_script(table):
     phone.tap(phone.find("coinche-4"))
     phone.save()
     assert phone.rounds == [[4 * 260, 0]]
+
+
+@by_both
+def test_belote_takes_one_tap_without_scrolling_after_a_save(table):
+    phone = at_the_row(table, PlayedEvening("coinche", 4, []), {**BID, "trick_points": [122, None]})
+    phone.save()
+    for tap in ("taker-0", "contract-100", "trump-clubs", "belote-1", "1", "2", "2"):
+        selector = selector_of(tap)
+        expect(phone.page.locator(selector)).to_be_attached()
+        assert what_hides(phone.page, selector) == "", tap
+        phone.tap(phone.page.locator(selector))
+    assert what_hides(phone.page, SAVE) == ""
+    phone.save()
+    assert phone.rounds == [[222, 40], [444, 100]]
+
+
+def test_a_key_for_each_answer_needs_room_for_both(table):
+    phone = at_the_row(table, COINCHE, BID)
+    expect(phone.page.locator(".answers > li")).to_have_count(4)
+    expect(phone.key("open:belote")).to_be_visible()
+
+
+def test_a_second_tap_releases_belote(table):
+    phone = at_the_row(table, PlayedEvening("coinche", 4, []), {**BID, "belote": 0})
+    phone.page.wait_for_timeout(700)
+    phone.tap(phone.find("belote-0"))
+    expect(phone.find("belote-0")).not_to_be_checked()
+    expect(phone.page.locator("#said")).to_contain_text("Belote")
