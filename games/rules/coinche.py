@@ -61,6 +61,15 @@ def trumps(setup: Setup) -> list[str]:
     return [value for value, _label in values]
 
 
+def has_one_trump_suit(deal: AnsweredDeal) -> bool:
+    """Return whether one suit is trumps, as far as anyone has noted them."""
+    return deal["trump"] not in [value for value, _label in WITHOUT_BELOTE]
+
+
+def may_have_belote(deal: AnsweredDeal) -> bool:
+    return is_played(deal) and has_one_trump_suit(deal)
+
+
 def is_capot_bid(deal: AnsweredDeal) -> bool:
     return asks_contract(deal) and bool(deal["contract"] == CAPOT)
 
@@ -94,7 +103,7 @@ QUESTIONS = (
         when=is_played,
         help=_("One side took all eight tricks: 250 points instead of 162, in plain belote 252."),
     ),
-    king_and_queen("belote", _("Belote")),
+    king_and_queen("belote", _("Belote"), when=may_have_belote),
     ask.Tally(
         "declared",
         _("Declarations"),
@@ -137,7 +146,7 @@ def problems(deal: AnsweredDeal) -> list[Problem]:
     problems = passed_out_problems(deal)
     if not may_be_all_trump(deal):
         problems.extend(impossible_points(deal))
-    if deal.known("belote") and deal["trump"] in ("no_trump", "all_trump"):
+    if deal.known("belote") and not has_one_trump_suit(deal):
         problems.append(Problem("belote", "contradiction", _("Belote needs a trump suit.")))
     return problems + declaration_problems(deal)
 

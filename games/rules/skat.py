@@ -80,6 +80,11 @@ def asks_no_null(deal: AnsweredDeal) -> bool:
     return is_played(deal) and not is_null(deal)
 
 
+def announcements_left(deal: AnsweredDeal, value: str) -> int | None:
+    """Return 0 for an announcement that a null does not have."""
+    return 0 if is_null(deal) and value != "ouvert" else None
+
+
 def asks_kontra(deal: AnsweredDeal) -> bool:
     return is_played(deal) and bool(deal.option("kontra"))
 
@@ -118,6 +123,7 @@ QUESTIONS = (
         (("schneider", _("Schneider")), ("schwarz", _("Schwarz")), ("ouvert", _("Ouvert"))),
         need=ask.NEVER,
         seldom=True,
+        remaining=announcements_left,
         when=is_played,
         help=_("The highest announcement; it includes those before it, and hand. In a null only ouvert."),
     ),

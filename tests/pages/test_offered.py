@@ -10,7 +10,7 @@ from games.rules import ask, catalogue
 from games.rules.capixaba import CAPIXABA
 from games.rules.deal import AnyDeal
 from games.rules.game import Game, Setup
-from tests.pages.browser import start_match
+from tests.pages.browser import start_match, with_values
 from tests.rules.golden import NAMES
 
 VALUES = (("clubs", "Clubs"), ("none", "No trumps"), ("all", "All trumps"))
@@ -64,3 +64,16 @@ def test_the_page_draws_only_offered_values(game: Game, all_values: bool, expect
     table = start_match(game.key, NAMES[:4], options={"rodar_literal": all_values})
     inputs = table.get(table.path).html.root.all("input")
     assert [one.get("value") for one in inputs if one.get("name") == "trump" and one.get("value")] == expected
+
+
+def test_a_null_offers_only_ouvert() -> None:
+    table = start_match("skat", NAMES[:3])
+    form = table.press("open:announced", with_values(table.form(), ("declarer", "0"), ("game", "null"))).form
+    assert [one.get("value") for one in form.all("input") if one.get("name") == "announced"] == ["ouvert"]
+
+
+def test_belote_is_not_offered_at_no_trumps() -> None:
+    table = start_match("coinche", NAMES[:4], options={"no_trumps": True})
+    bid = (("taker", "0"), ("contract", "100"))
+    assert "belote-0" in table.press("", with_values(table.form(), *bid, ("trump", "hearts"))).text
+    assert "belote-0" not in table.press("", with_values(table.form(), *bid, ("trump", "no_trump"))).text

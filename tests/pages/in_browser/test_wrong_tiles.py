@@ -9,7 +9,7 @@ from tests.pages.in_browser.games import PlayedEvening
 
 pytestmark = pytest.mark.fifth
 
-COINCHE = PlayedEvening("coinche", 4, [], no_trumps=True)
+COINCHE = PlayedEvening("coinche", 4, [], declarations=True)
 DOPPELKOPF = PlayedEvening("doppelkopf", 4, [])
 SKAT = PlayedEvening("skat", 3, [])
 TAROT = PlayedEvening("tarot", 4, [])
@@ -21,7 +21,7 @@ IN_SIGHT = """one => {
 HEIGHTS = "all => all.map(one => Math.round(one.getBoundingClientRect().height))"
 ROUNDS = {
     "skat": (SKAT, {"declarer": 0, "game": "hearts", "matadors": 1, "bid": 19, "points": 70}, "Bid", "There is no bid of 19."),
-    "coinche": (COINCHE, {"taker": 0, "contract": 100, "trump": "no_trump", "belote": 0, "trick_points": [112, None]}, "Belote", "Belote needs a trump suit."),
+    "coinche": (COINCHE, {"taker": 0, "contract": 100, "trump": "hearts", "declared": [50, 20], "trick_points": [112, None]}, "Declarations", "Only one side scores declarations."),
     "doppelkopf": (DOPPELKOPF, {"re": [0, 1], "doppelkopfs": [0, 1], "re_points": 215}, "Doppelkopfs", "These cards alone are worth 40; the party has 25."),
     "tarot": (TAROT, {"taker": 0, "contract": "garde", "bouts": 1, "chelem": "announced", "points": 40}, "Chelem", None),
 }  # fmt: skip
