@@ -23,7 +23,7 @@ function isFromBefore({ form, id }) {
 
 function announce({ form, ariaLabel, parentElement }) {
   const label = parentElement.closest('[role=group][aria-label]')?.ariaLabel ?? parentElement.closest('fieldset')?.querySelector('legend span')?.textContent;
-  document.getElementById('said').textContent = `${label ?? ariaLabel}: ${form.dataset.released}`;
+  document.getElementById('said').textContent = `${label ?? ariaLabel ?? parentElement.textContent}: ${form.dataset.released}`;
 }
 
 document.addEventListener('change', ({ target, timeStamp }) => {

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 HIGH = ("record", "several")  # widgets of opened tiles that need more than a row
 MOST_TILES = 4  # in a row of a phone
-MOST_ROWS = 2  # rows of keys that stand beside the key that closes them
 MOST_SEATS = 100  # places in a list of a form
 
 
@@ -39,7 +38,7 @@ class Block:
     @property
     def is_high(self) -> bool:
         """Whether the opened field is much higher than the row of tiles that it replaces."""
-        return any(field.widget in HIGH or len(field.rows) > MOST_ROWS for field in self.opened)
+        return any(field.widget in HIGH for field in self.opened)
 
     @property
     def has_marks(self) -> bool:
@@ -63,7 +62,7 @@ class Block:
     def visible(self) -> list[Field]:
         """The fields whose inputs the page shows."""
         if self.kind == "tiles":
-            return self.opened + self.firsts + [field for field in self.fields if field.is_switch or field.is_at_once]
+            return self.opened + self.firsts + [field for field in self.fields if field.is_switch]
         return [] if self.kind == "fold" else self.fields
 
     @property
@@ -123,12 +122,6 @@ def tile_problem(entry: Entry) -> Words | None:
     return None
 
 
-def help_above_save(blocks: list[Block]) -> Words | None:
-    """Return what the opened tile asks for. Its row has no room for the sentence."""
-    helps = [field.help for block in blocks if not block.is_high for field in block.opened]
-    return helps[0] if helps else None
-
-
 def keep_open(entry: Entry) -> None:
     """Let each part with a problem stay open while its numbers are corrected, as after *Edit*."""
     wrong = [name for name, _words in entry.visible_problems()]
@@ -147,18 +140,11 @@ def group_fields(blocks: list[Block], field: Field) -> None:
         blocks.append(Block(kind, [field]))
 
 
-def ask_at_once(block: Block) -> None:
-    """Let a tap answer a frequent tile with two answers, such as belote, if the row has room for both."""
-    count = len(block.fields) - len(block.firsts) + int(block.has_pile)
-    for field in block.fields if block.kind == "tiles" else []:
-        is_one_of_two = len(field.picks) == 2 and field.tie is None and field.widget == "chips"
-        if is_one_of_two and field.is_frequent and not field.is_open and count < MOST_TILES:
-            field.is_at_once = True
-            count += 1
-
-
 def tables_of_piles(blocks: list[Block], has_pile: bool) -> list[Block]:
-    """Show a table only for two counts or more. A single count has room enough. The tile of the pile is the last."""
+    """Show a table only for two counts or more. A single count has room enough. The tile of the pile is the last.
+
+    A frequent question, such as belote, needs a single tap where its row has room for a tile more.
+    """
     if has_pile:
         if not blocks or blocks[-1].kind != "tiles":
             blocks.append(Block("tiles", []))
@@ -166,7 +152,9 @@ def tables_of_piles(blocks: list[Block], has_pile: bool) -> list[Block]:
     for block in blocks:
         if block.kind == "piles" and len([field for field in block.fields if field.boxes]) < 2:
             block.kind = "fields"
-        ask_at_once(block)
+        for field in block.fields:
+            if field.is_frequent and not field.is_open and len(block.fields) < MOST_TILES:
+                field.is_switch = True  # a tile for each of its two answers
     return blocks
 
 

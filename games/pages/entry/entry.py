@@ -18,7 +18,6 @@ from games.pages.entry.blocks import (
     choices_beside_fold,
     fields_in_turn,
     group_fields,
-    help_above_save,
     is_choosing,
     is_in_turn,
     radios,
@@ -71,7 +70,6 @@ class Entry(ParsedRound):
         self.opened = self.opened_tile()
         self.tile_problem = tile_problem(self)
         self.blocks = self.arrange()
-        self.opened_help = help_above_save(self.blocks)
         self.names_beside = add_keys_beside(self)
         self.choose_keypad_field()
 

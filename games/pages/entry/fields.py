@@ -77,9 +77,8 @@ class Field:
         self.is_low = False  # rows of keys beside the names
         self.is_by_player = False  # it has a number for every player, not for every side
         self.can_fold = False  # seldom asked: a tile with the answer
-        self.is_switch = False  # a tile that a tap answers, because it has only one answer
+        self.is_switch = False  # a tile for each of its answers, which a tap gives
         self.is_frequent = question.often
-        self.is_at_once = False  # it has a tile for each of its two answers
         self.is_off = False  # answered with no
         self.is_open = False  # a tile whose question is shown
         self.is_done = False  # it has all that it asks for
@@ -89,15 +88,10 @@ class Field:
         self.pictures: list[str] = []
 
     @property
-    def rows(self) -> list[NumberBox]:
-        """The rows of keys, one for each number."""
-        return self.boxes if self.widget == "rows" else []
-
-    @property
     def is_chosen(self) -> bool:
         """Whether one of its radio buttons is chosen."""
         picks = self.picks + [self.tie] if self.tie else self.picks
-        numbers = [box for box in self.rows if box.text]
+        numbers = [box for box in self.boxes if self.widget == "rows" and box.text]
         return self.widget != "seats" and (len(numbers) > 0 or any(pick.is_on for pick in picks))
 
 
