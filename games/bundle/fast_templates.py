@@ -31,14 +31,29 @@ def fast_source(source: str) -> str:
 
 
 def tidy(tree: ast.AST) -> None:
-    """Add `pass` to empty bodies, and remove it from others."""
+    """Remove what has no effect from bodies, and add `pass` to empty ones."""
     for node in ast.walk(tree):
         for name in ("body", "orelse"):
             body = getattr(node, name, None)
             if isinstance(body, list) and (body or name == "body"):
-                setattr(
-                    node, name, [statement for statement in body if not isinstance(statement, ast.Pass)] or [ast.Pass()]
-                )
+                setattr(node, name, with_effect(body) or [ast.Pass()])
+
+
+def with_effect(body: list[ast.stmt]) -> list[ast.stmt]:
+    """Return the statements without `pass`, and without those that forget the variables of a loop: nothing reads them."""
+    return [
+        statement
+        for place, statement in enumerate(body)
+        if not isinstance(statement, ast.Pass)
+        and not (place and isinstance(body[place - 1], ast.For) and forgets(statement))
+    ]
+
+
+def forgets(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Assign(targets, ast.Name("missing")):
+            return all(isinstance(target, ast.Name) for target in targets)
+    return False
 
 
 def shorten_variables(tree: ast.AST) -> None:
@@ -89,7 +104,7 @@ class FastTemplates(ast.NodeTransformer):
         needs = [statement for statement in node.body if not assigns(statement, "resolve")]
         if "resolve" not in set().union(*map(names_used, needs)):
             node.body = needs
-        return node
+        return with_emit(node) if node.name == "macro" else node
 
     def sieve(self, node: ast.FunctionDef) -> ast.AST:
         """Leave the generator that filters a loop as it is, except for the calls in it."""
@@ -170,6 +185,8 @@ class FastTemplates(ast.NodeTransformer):
                 return ast.Call(node.func, [name, ast.Name("missing")], [])
             case ast.Call(ast.Name("LoopContext"), [values, *_]):
                 return ast.Call(node.func, [values], [])
+            case ast.Call(ast.Name("Macro"), [_environment, function, name, names, *takes, _autoescape]):
+                return ast.Call(node.func, [function, name, names, *without_last_false(takes)], [])
             case ast.Call(ast.Name("cond_expr_undefined")):
                 return ast.Name("nothing")
         return node
@@ -182,6 +199,36 @@ class FastTemplates(ast.NodeTransformer):
             ):
                 if name in self.lenient:
                     node.args = [ast.Call(ast.Name("getattr"), [*arguments, ast.Name("missing")], []), *more]
+
+
+class MacroOutput(ast.NodeTransformer):
+    """Lets a macro write with `emit` into its list, as the rest of a template writes into its page."""
+
+    def __init__(self, output: str) -> None:
+        self.output = output
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        match node:
+            case ast.Attribute(ast.Name(name), "append") if name == self.output:
+                return ast.Name("emit")
+        return self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return ast.Name("parts", node.ctx) if node.id == self.output else node
+
+
+def with_emit(macro: ast.FunctionDef) -> ast.FunctionDef:
+    match macro.body[0]:
+        case ast.Assign([ast.Name(output)], ast.List([])):
+            MacroOutput(output).visit(macro)
+            macro.body.insert(1, ast.parse("emit = parts.append").body[0])
+    return macro
+
+
+def without_last_false(values: list[ast.expr]) -> list[ast.expr]:
+    while values and isinstance(values[-1], ast.Constant) and values[-1].value is False:
+        values = values[:-1]
+    return values
 
 
 def append_statement(where: ast.expr, value: ast.expr) -> ast.stmt:

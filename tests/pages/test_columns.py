@@ -10,7 +10,7 @@ def test_a_count_of_parties_names_them() -> None:
     table = start_match("doppelkopf", NAMES[:4])
     html = table.press("open:foxes", [*table.form(), *ROUND]).html
     labels = [one.get("aria-label") for one in html.root.all("div") if one.get("role") == "group"]
-    assert labels == ["Re", "Kontra"]
+    assert labels == ["Re", "Kontra", "Keypad"], "the number keeps its keypad"
 
 
 def test_a_count_of_parties_is_saved() -> None:

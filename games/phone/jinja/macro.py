@@ -11,22 +11,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from games.phone.jinja.environment import Environment
-
 
 class Macro:
     def __init__(
         self,
-        environment: Environment,
         function: Callable[..., str],
         name: str | None,
         arguments: Sequence[str],
-        takes_names: bool,
-        takes_more: bool,
-        takes_caller: bool,
-        autoescape: bool,
+        takes_names: bool = False,
+        takes_more: bool = False,
+        takes_caller: bool = False,
     ) -> None:
-        self.environment = environment
         self.function = function
         self.name = name
         self.arguments = arguments
