@@ -31,10 +31,9 @@ function newKey() {
 
 // Return the key that replaces this phone's key if the form that is sent now ends all other access. Each form has its own, so
 // an older copy of this store does not have it. The last ones are stored, because a form without an answer may still arrive.
-// A key that no server has accepted is replaced at once.
 export async function nextKeyOf(me) {
   const key = newKey();
-  await updateIdentity(me, { ...!me.isKnown && { key }, nextKeys: [key, ...me.nextKeys ?? []].slice(0, MOST_NEXT_KEYS) });
+  await updateIdentity(me, { nextKeys: [key, ...me.nextKeys ?? []].slice(0, MOST_NEXT_KEYS) });
   return key;
 }
 
@@ -63,7 +62,7 @@ export async function useNextKey(me) {
 }
 
 async function useKey(me, key) {
-  const other = { ...me, key, nextKeys: undefined, formerKey: me.isKnown ? me.key : undefined, session: 0 };
+  const other = { ...me, key, nextKeys: undefined, formerKey: me.key, session: 0 };
   const isAccepted = await renewSession(other).then(() => true, ignoreUnknown);
   return isAccepted ? Object.assign(me, other) : null;
 }
@@ -90,18 +89,25 @@ export async function updateIdentity(me, changed) {
   await writeState('identity', me);
 }
 
-// Replace a key that no server has accepted yet: someone who used this browser before may have copied it. An earlier attempt whose
-// answer was lost may have registered its new key.
-export async function renewUnknownKey(me) {
-  if (!me.isKnown && !await useNextKey(me).catch(ignoreRefused)) await nextKeyOf(me);
+// Give a phone a new key before it first contacts a server: someone who used this browser before may have copied the old one. A form
+// and a sync may begin at once, and an answer may be lost, so the key stays for a day.
+export async function renewUnusedKey(me) {
+  if (me.isKnown) return;
+  Object.assign(me, await transact(async ({ state }) => {
+    const stored = await resultOf(state.get('identity')) ?? me;
+    if (stored.isKnown || Math.abs(Date.now() - (stored.contact ?? 0)) < DAY) return stored;
+    const renewed = { ...stored, key: newKey(), contact: Date.now() };
+    state.put(renewed, 'identity');
+    return renewed;
+  }));
 }
 
 // Let this phone join the person whom Django's pages already know.
 export async function joinSignedInPerson(me) {
-  await renewUnknownKey(me);
+  await renewUnusedKey(me);
   const waits = (await recordsToSend()).length > 0;
   const person = await retryWithNewIds(me, () => bindOwnKey(me, { waits }));
-  if (!me.isKnown) await updateIdentity(me, { nextKeys: undefined }); // the answer has come
+  if (!person && !waits && !await readState('joining')) await updateIdentity(me, { contact: undefined }); // a stranger who looks
   if (!person) return;
   await writeState('pull', { whole: false, since: 0, last: null });
   if (person.circle === me.circle) sync({ checkPages: true }); // the pages may display another circle
@@ -139,7 +145,7 @@ export async function bindKeyAgain(me, trouble) {
 
 // Register the phone as a new guest, before its first events are pushed.
 export async function introduce(me) {
-  await renewUnknownKey(me);
+  await renewUnusedKey(me);
   const person = await retryWithNewIds(me, () => register(me).then(() => null, trouble => boundMeanwhile(me, trouble)));
   if (person) await writeState('pull', { whole: false, since: 0, last: null });
   await updateIdentity(me, { ...person, isKnown: true });
@@ -177,8 +183,7 @@ export async function renewSession(me) {
     if (isFirst) sync({ checkPages: true }); // the person may have joined, and the answer was lost
     return csrf;
   } catch (trouble) {
-    const isTried = me.key !== (await identity()).key; // it may be another one's
-    if (trouble.code === 'other_person' && !isTried) await updateIdentity(me, { session: 0 }); // sync.js asks again, and opens that person's store
+    if (trouble.code === 'other_person') await updateIdentity(me, { session: 0 }); // sync.js asks again, and opens that person's store
     throw trouble;
   }
 }

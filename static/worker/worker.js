@@ -4,7 +4,7 @@ import { answer, matchIdOf } from './answer.js';
 import { PHONE } from './configuration.js';
 import { pause } from './database.js';
 import { addMissingFiles, cachedFile, fill } from './files.js';
-import { identity, nextKeyOf, renewUnknownKey } from './identity.js';
+import { identity, nextKeyOf, renewUnusedKey } from './identity.js';
 import { answerQuestion } from './messages.js';
 import { missedBy, noteOpening } from './opening-pages.js';
 import { OUTBOX_COPY } from './outbox-copy.js';
@@ -47,7 +47,7 @@ const INVITATION_PATHS = /^\/(i\/[^/]+|code)\/$/;
 async function join(request) {
   const me = await identity().catch(() => null);
   if (!me || me.isRevoked) return fetch(request);
-  await renewUnknownKey(me);
+  await renewUnusedKey(me);
   const isUnsent = (await recordsToSend().catch(() => [])).length > 0;
   const flags = [...(isUnsent ? ['unsent'] : []), ...(me.isKnown ? ['known'] : [])];
   const nextKey = await nextKeyFor(me);
