@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
@@ -12,7 +12,7 @@ from games.rules.words import Words, _
 from games.statistics.people import PlayerIndex, TablePerson
 from games.statistics.rounds import value_name
 from games.statistics.tally import ExtremeRound, MatchesTally, PersonTally
-from games.statistics.wins import Wins
+from games.statistics.wins import Wins, chance_of
 
 T = TypeVar("T", "Opponent", "Partner")
 
@@ -79,6 +79,8 @@ class PlayerFigures:
         self.shared = tally.wins.shared
         self.worth = tally.wins.worth
         self.share = tally.wins.worth / self.matches
+        is_known = sum(tally.tables.values()) == self.matches
+        self.chance = chance_of(tally.tables) if is_known else None  # the wins that chance gives
         self.longest = tally.streak.longest
         self.current = tally.streak.last
         self.rounds = tally.rounds
@@ -107,6 +109,11 @@ class PlayerFigures:
         for partner in self.partners:
             partner.is_best = partner.share == self.partners[0].share > 0
 
+    @property
+    def above_chance(self) -> Fraction | None:
+        """Return how many wins they have beyond those that chance gives. It is negative if they have fewer."""
+        return None if self.chance is None else self.worth - self.chance
+
 
 class Names:
     """The names of a tally's people today. Those who are not players of the circle keep the name in their match."""
@@ -124,6 +131,12 @@ def rank_players(tally: MatchesTally, people: PlayerIndex, game: Game | None) ->
     names = Names(people, tally)
     figures = [PlayerFigures(names.person(key), person, names, game) for key, person in tally.people.items()]
     return sorted(figures, key=lambda player: (-player.share, -player.matches, player.person.name, player.person.key))
+
+
+def by_chance(players: Iterable[PlayerFigures]) -> list[PlayerFigures]:
+    """Sort those with enough matches by their wins beyond those that chance gives, the most first."""
+    known = [player for player in players if player.is_enough and player.above_chance is not None]
+    return sorted(known, key=lambda player: (-(player.above_chance or 0), player.person.name, player.person.key))
 
 
 def best_and_worst(tally: PersonTally) -> tuple[ExtremeRound | None, ExtremeRound | None]:

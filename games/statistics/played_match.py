@@ -65,6 +65,10 @@ class PlayedMatch:
         return [side for side in self.sides if side.is_winner]
 
     @property
+    def sides_with_result(self) -> int:
+        return len(self.sides) - len({*self.left})
+
+    @property
     def in_order(self) -> list[PlayedSide]:
         """Return the sides, the best first."""
         return sorted(self.sides, key=lambda side: side.place)

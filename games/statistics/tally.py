@@ -77,6 +77,7 @@ class PersonTally:
     name: str = ""
     last: str = ""  # the day of their last match
     wins: Wins = field(default_factory=Wins)
+    tables: dict[str, int] = field(default_factory=dict)  # matches, by the number of sides at the table
     fewest: int = 0  # matches in which the fewest points win
     places: int = 0
     rounds: int = 0
@@ -93,6 +94,8 @@ class PersonTally:
         self.name = other.name
         self.last = max(self.last, other.last)
         merge_wins(self.wins, other.wins)
+        for sides, matches in other.tables.items():
+            self.tables[sides] = self.tables.get(sides, 0) + matches
         self.fewest += other.fewest
         self.places += other.places
         self.rounds += other.rounds
@@ -174,6 +177,7 @@ def person_tally(match: PlayedMatch, person: TablePerson, number: int, rounds: J
         name=person.name,
         last=match.day,
         wins=wins,
+        tables={str(match.sides_with_result): 1},
         fewest=int(rounds["fewest"]),
         places=match.sides[number].place,
         rounds=rounds["rounds"],

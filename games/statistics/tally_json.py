@@ -9,9 +9,13 @@ from games.statistics.wins import Wins
 
 Json = dict[str, Any]
 
+# Increase it whenever the same matches give another tally: tallies of older versions are then added up again.
+SHAPE = 2
+
 
 def tally_to_json(tally: MatchesTally) -> Json:
     return {
+        "shape": SHAPE,
         "matches": tally.matches,
         "rounds": tally.rounds,
         "days": [tally.first, tally.last],
@@ -33,6 +37,7 @@ def person_to_json(person: PersonTally) -> Json:
         "name": person.name,
         "last": person.last,
         "wins": wins_to_json(person.wins),
+        "tables": person.tables,
         "fewest": person.fewest,
         "points": [person.places, person.rounds, person.points],
         "most": most and [most.points, most.match, most.number],
@@ -62,6 +67,7 @@ def person_from_json(stored: Json) -> PersonTally:
         name=stored["name"],
         last=stored["last"],
         wins=Wins(*stored["wins"]),
+        tables=stored.get("tables", {}),  # an older version beside this one has stored none
         fewest=stored["fewest"],
         places=places,
         rounds=rounds,

@@ -6,6 +6,7 @@ is worth a part of a win: a half if two share it. So no one has more wins than m
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -30,3 +31,11 @@ class Wins:
     @property
     def worth(self) -> Fraction:
         return self.won + sum((Fraction(times, int(sides)) for sides, times in self.parts.items()), Fraction())
+
+
+def chance_of(tables: Mapping[str, int]) -> Fraction:
+    """Return the wins that chance gives. One of `n` sides at a table wins one of `n` matches.
+
+    `tables` has the number of matches, by the number of sides.
+    """
+    return sum((Fraction(matches, int(sides)) for sides, matches in tables.items()), Fraction())

@@ -13,7 +13,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Q
 
 from games import models
-from games.store.figures.months import fill_all_circles
+from games.store.figures.months import drop_old_tallies, fill_all_circles
 from games.store.log_hashes import fill_hashes
 from games.store.readmodels import SHAPE
 from games.store.rebuild import rebuild
@@ -35,6 +35,7 @@ def after_migrate(*, using: str, verbosity: int, **options: Any) -> None:
     """Upgrade rows and hashes once all migrations are applied; not after a flush, nor at an earlier migration."""
     if "plan" in options and is_up_to_date(using):
         count = upgrade_rows()
+        drop_old_tallies()
         fill_all_circles()
         fill_hashes()
         if count and verbosity:

@@ -35,7 +35,7 @@ def played(owner: Caller) -> dict[str, str]:
 
 
 def test_the_figures_of_a_player(owner: Caller, played: dict[str, str]) -> None:
-    """Wins: 1, 1, a half, 0 and 1; places 1, 1, 1, 2, 1; three points in five rounds."""
+    """Wins: 1, 1, a half, 0 and 1; by chance a half each of five, 2.5; places 1, 1, 1, 2, 1; three points in five rounds."""
     found = owner.get(f"players/{played['Eleni']}/figures/?game=bisca_tres").json()
     assert found == {
         "player": played["Eleni"],
@@ -46,6 +46,7 @@ def test_the_figures_of_a_player(owner: Caller, played: dict[str, str]) -> None:
         "shared": 1,
         "worth": 3.5,
         "share": 0.7,
+        "chance": 2.5,
         "longest": 2,
         "current": 1,
         "rounds": 5,

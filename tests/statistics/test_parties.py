@@ -90,6 +90,7 @@ class PlayedStub:
     """What a tally reads of a match."""
 
     match, day, complete, is_changed = "m", "2026-11-20", 3, False
+    sides_with_result = 4
 
     def __init__(self) -> None:
         self.people = [TablePerson(str(seat), NAMES[seat]) for seat in range(4)]

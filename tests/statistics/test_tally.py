@@ -9,7 +9,7 @@ import pytest
 from games.statistics import tally_json
 from games.statistics.people import PlayerIndex
 from games.statistics.tally import Count, ExtremeRound, HeadToHead, MatchesTally, PersonTally, match_tally, merge_all
-from games.statistics.wins import Wins
+from games.statistics.wins import Wins, chance_of
 from tests.statistics.matches import MatchWithRounds, match_with_rounds
 from tests.statistics.summaries import CAST, id_of
 
@@ -58,6 +58,25 @@ def test_a_shared_win_is_counted_separately_and_worth_its_part(
 
 def test_no_one_has_more_wins_than_there_were_matches() -> None:
     assert sum(person.wins.worth for person in TALLY.people.values()) == TALLY.matches
+
+
+def test_chance_gives_one_win_to_every_table() -> None:
+    """Eleni plays two matches at a table of four sides, one of three, and one in a team of two sides.
+
+    1/4 + 1/4 + 1/3 + 1/2 = 3/12 + 3/12 + 4/12 + 6/12 = 16/12 = 4/3. Rui misses the match of three: 1/4 + 1/4 + 1/2 = 1.
+    """
+    four, teams = "Eleni Deniz Rui Maria", "Eleni Rui Deniz Maria"
+    matches = [
+        match_with_rounds("2026-01-01", "pisti", four, [[9, 8, 7, 6]], (0,)),
+        match_with_rounds("2026-01-02", "pisti", four, [[6, 9, 7, 8]], (1,)),
+        match_with_rounds("2026-01-03", "pisti", "Eleni Deniz Maria", [[9, 8, 7]], (0,)),
+        match_with_rounds("2026-01-04", "pilotta", teams, [[16, 0]], (0,)),
+    ]
+    tally = tally_of(matches)
+    assert of(tally, "Eleni").tables == {"4": 2, "3": 1, "2": 1}
+    assert chance_of(of(tally, "Eleni").tables) == Fraction(4, 3)
+    assert chance_of(of(tally, "Rui").tables) == 1
+    assert sum(chance_of(person.tables) for person in tally.people.values()) == 1 + 1 + 1 + 2  # a team has two people
 
 
 @pytest.mark.parametrize(

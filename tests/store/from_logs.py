@@ -55,6 +55,7 @@ def figures_of(matches: list[tuple[Any, ...]], who: str) -> dict[str, Any] | Non
         "played": len(mine),
         "won": outcomes.count(Fraction(1)),
         "worth": sum(outcomes),
+        "chance": sum(Fraction(1, len(match[3])) for match, _side in mine),
         "places": sum(1 + sum(total > height(match)[side] for total in height(match)) for match, side in mine),
         "rounds": len(rounds),
         "points": sum(scored[0] for scored in rounds),

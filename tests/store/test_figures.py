@@ -17,8 +17,11 @@ from games import models
 from games.match.errors import Refused
 from games.rules import catalogue
 from games.services import actions
+from games.statistics.figures import rank_players
+from games.statistics.people import PlayerIndex
 from games.statistics.periods import days_of
 from games.statistics.tally import MatchesTally, PersonTally
+from games.statistics.wins import chance_of
 from games.store import rebuild
 from games.store.figures import months
 from games.store.figures import period as figures_of_period
@@ -208,6 +211,25 @@ def test_another_name_changes_no_figure(table: PlayingCircle, stored_months: lis
     actions.put_player(player=table.ids["Eleni"], name="Elenitsa", **table.me)
     assert stored_months == []
     assert rebuild.rebuild(table.home.circle.pk) == []
+
+
+def test_a_tally_of_an_older_version_is_added_up_again(table: PlayingCircle) -> None:
+    """Until then the page does not say what chance gives."""
+    table.play("2026-10-20", rounds=won(71))
+    table.play("2026-11-20", rounds=won(71))
+    row = models.MonthTally.objects.get(circle=table.home.circle, month="2026-10", game="")
+    new = row.tally
+    old = {key: value for key, value in new.items() if key != "shape"}
+    old["people"] = {key: {**person, "tables": {}} for key, person in new["people"].items()}
+    models.MonthTally.objects.filter(circle=table.home.circle, month="2026-10", game="").update(tally=old)
+    names = PlayerIndex([])
+    tally = table.read()
+    assert [player.chance for player in rank_players(tally, names, None)] == [None, None]
+    months.drop_old_tallies()
+    assert table.stored() == ["2026-11"]
+    months.fill_all_circles()
+    assert table.stored() == ["2026-10", "2026-11"]
+    assert [player.chance for player in rank_players(table.read(), names, None)] == [1, 1]
 
 
 def test_figures_of_another_circle_are_not_touched(table: PlayingCircle, other_home: Home) -> None:
@@ -488,6 +510,7 @@ def as_dict(person: PersonTally) -> dict[str, Any]:
         "played": person.wins.played,
         "won": person.wins.won,
         "worth": person.wins.worth,
+        "chance": chance_of(person.tables),
         "places": person.places,
         "rounds": person.rounds,
         "points": person.points,

@@ -14,6 +14,7 @@ OWN: Schema = {
     "shared": COUNT,
     "worth": WORTH,
     "share": {**PART, "description": "Of the matches."},
+    "chance": {**PART, "description": "Wins that chance gives: of a match with n sides, one nth."},
     "longest": {**COUNT, "description": "The most won in a row."},
     "current": {**COUNT, "description": "Those won in a row at the end."},
     "rounds": COUNT,

@@ -132,12 +132,25 @@ def partner_json(partner: Partner) -> Json:
     }
 
 
-OWN = ("won", "shared", "worth", "share", "longest", "current", "rounds", "place", "points_a_round", "best", "worst")
+OWN = (
+    "won",
+    "shared",
+    "worth",
+    "share",
+    "chance",
+    "longest",
+    "current",
+    "rounds",
+    "place",
+    "points_a_round",
+    "best",
+    "worst",
+)
 
 
 def own_figures(player: PlayerFigures) -> Json:
     values = (
-        *(player.won, player.shared, number(player.worth), number(player.share)),
+        *(player.won, player.shared, number(player.worth), number(player.share), number(player.chance)),
         *(player.longest, player.current, player.rounds, number(player.place), number(player.a_round)),
         *(round_json(player.best), round_json(player.worst)),
     )

@@ -9,11 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 from datetime import date
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games import models
 from games.statistics import tally_json
@@ -82,6 +84,15 @@ def drop_tallies(circle: UUID, names: Collection[str]) -> None:
 def drop_days(circle: UUID, days: Collection[date]) -> None:
     """Let readers add up the months of these days from rows."""
     drop_tallies(circle, {month(day) for day in days})
+
+
+def drop_old_tallies() -> None:
+    """Let readers add up the months whose tallies an older version has stored."""
+    is_old = Q(tally__shape__isnull=True) | ~Q(tally__shape=tally_json.SHAPE)
+    old = models.MonthTally.objects.filter(is_old, tally__isnull=False)
+    months = sorted(set(old.values_list("circle", "month")))
+    for circle, of_circle in groupby(months, key=itemgetter(0)):
+        drop_tallies(circle, [name for _circle, name in of_circle])
 
 
 def months_without_tally(circle: UUID) -> QuerySet[models.MonthTally]:

@@ -15,10 +15,10 @@ from games.statistics.periods import days_of, is_month
 from games.statistics.tally import MatchesTally
 from games.web.dates import day_in_words, month_in_words
 from games.web.statistics.choice import StatisticsForm, words_for
-from games.web.statistics.numbers import decimal, percent
+from games.web.statistics.numbers import decimal, percent, signed
 
 NOBODY = ""  # in place of a player, where only matches are counted
-HELP = {"decimal": decimal, "percent": percent, "least": LEAST}
+HELP = {"decimal": decimal, "percent": percent, "signed": signed, "least": LEAST}
 
 
 @dataclass

@@ -11,7 +11,7 @@ from django.views import View
 from games import models
 from games.rules import catalogue
 from games.statistics.chart import BarChart
-from games.statistics.figures import PlayerFigures, rank_players
+from games.statistics.figures import PlayerFigures, by_chance, rank_players
 from games.statistics.people import PlayerIndex
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import PeriodFigures
@@ -48,6 +48,7 @@ def figures_context(member: models.Membership, choice: StatisticsForm) -> dict[s
         "days": [day(iso) for iso in (tally.first, tally.last) if iso],
         "players": enough,
         "few": sorted(player.person.name for player in ranked if not player.is_enough),
+        "by_chance": by_chance(enough),
         "has_shared": any(player.shared for player in enough),
         "is_game": bool(chosen),
         "by_game": [] if chosen else by_game(choice.figures, people),

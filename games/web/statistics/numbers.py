@@ -19,5 +19,12 @@ def decimal(value: Fraction | None, places: int = 1) -> str:
     return "–" if value is None else number_format(rounded(value, places), places)
 
 
+def signed(value: Fraction, places: int = 1) -> str:
+    """Format a difference with its sign. One that is rounded to zero has none."""
+    number = rounded(value, places)
+    sign = "" if number == 0 else "+" if number > 0 else "\N{MINUS SIGN}"
+    return f"{sign}{number_format(abs(number), places)}"
+
+
 def percent(value: Fraction) -> str:
     return gettext("%(share)s%%") % {"share": rounded(100 * value, 0)}

@@ -31,6 +31,17 @@ def test_ranking_over_all_games(years: Cast, open_browser: Any) -> None:
     assert "Pilotta 4 matches, best: Eleni, win rate 100%" in plain(page)
 
 
+def test_wins_against_chance(years: Cast, open_browser: Any) -> None:
+    """All tables have two sides. Eleni 7.5 − 9/2 = 3, Andreas 3 − 4/2 = 1, Deniz 2.5 − 8/2 = −1.5, Zeynep 0 − 4/2 = −2."""
+    page = open_browser(years.zeynep).get("/statistics/").text
+    assert table(page, "chance-title") == [
+        ["Eleni", "+3.0", "7.5", "4.5"],
+        ["Andreas", "+1.0", "3.0", "2.0"],
+        ["Deniz", "−1.5", "2.5", "4.0"],
+        ["Zeynep", "−2.0", "0.0", "2.0"],
+    ]
+
+
 def test_ranking_of_one_game_in_one_year(years: Cast, open_browser: Any) -> None:
     """Bisca in 2025: Eleni 1, 0, a half and 1; Deniz 0, 1 and a half; 2 points in 4 rounds, and 1 in 3."""
     page = open_browser(years.zeynep).get("/statistics/?game=bisca_tres&period=2025").text

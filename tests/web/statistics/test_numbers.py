@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.web.statistics.numbers import decimal, percent
+from games.web.statistics.numbers import decimal, percent, signed
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,14 @@ from games.web.statistics.numbers import decimal, percent
 )
 def test_half_a_percent_is_rounded_up(value: Fraction, text: str) -> None:
     assert percent(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(Fraction(5, 4), "+1.3"), (Fraction(-5, 4), "−1.3"), (Fraction(0), "0.0"), (Fraction(-1, 100), "0.0")],
+)
+def test_a_difference_has_its_sign(value: Fraction, text: str) -> None:
+    assert signed(value) == text
 
 
 @pytest.mark.parametrize(

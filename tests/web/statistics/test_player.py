@@ -36,6 +36,7 @@ def test_all_games_together(player_page: Any) -> None:
         "Won": "7",
         "Shared": "1",
         "Win rate": "83%",
+        "Against chance": "+3.0, as chance gives 4.5 wins",
         "Best streak": "longest 5, current 5",
     }
 
@@ -47,6 +48,7 @@ def test_one_game(player_page: Any) -> None:
         "Won": "3",
         "Shared": "1",
         "Win rate": "70%",
+        "Against chance": "+1.0, as chance gives 2.5 wins",
         "Best streak": "longest 2, current 1",
         "Place": "1.2",
         "Points per round": "0.6",
@@ -61,6 +63,7 @@ def test_team_win_counts_for_each_member(player_page: Any) -> None:
         "Matches": "4",
         "Won": "4",
         "Win rate": "100%",
+        "Against chance": "+2.0, as chance gives 2.0 wins",
         "Best streak": "longest 4, current 4",
         "Place": "1.0",
         "Points per round": "24.8",
@@ -71,6 +74,7 @@ def test_team_win_counts_for_each_member(player_page: Any) -> None:
         "Matches": "4",
         "Won": "1",
         "Win rate": "25%",
+        "Against chance": "−1.0, as chance gives 2.0 wins",
         "Best streak": "longest 1, current 1",
         "Place": "1.8",
         "Points per round": "7.6",
