@@ -19,7 +19,18 @@ from games.models.people import (
     Purpose,
     Role,
 )
-from games.models.rows import Deal, Evening, Match, MonthTally, Player, Result, Seat
+from games.models.rows import (
+    Deal,
+    Evening,
+    Match,
+    MatchRatings,
+    MonthRatings,
+    MonthTally,
+    Player,
+    RatingProgress,
+    Result,
+    Seat,
+)
 
 __all__ = [
     "WRITERS",
@@ -32,12 +43,15 @@ __all__ = [
     "Guesses",
     "Invitation",
     "Match",
+    "MatchRatings",
     "Membership",
+    "MonthRatings",
     "MonthTally",
     "PastClaim",
     "Person",
     "Player",
     "Purpose",
+    "RatingProgress",
     "Result",
     "Role",
     "Seat",

@@ -145,3 +145,41 @@ class MonthTally(models.Model):
                 fields=("circle", "month"), condition=models.Q(tally__isnull=True), name="months_without_tally"
             ),
         )
+
+
+class RatingProgress(models.Model):
+    """How far the ratings of a circle are recalculated. Without a row there is nothing to rate."""
+
+    circle = models.OneToOneField(Circle, models.CASCADE, primary_key=True, related_name="+")
+    since = models.DateField(null=True)  # matches from this day on are not rated yet; null: all are
+    # The last match of that day that is rated, and its start; null: none of that day is.
+    started = models.DateTimeField(null=True)
+    match = models.UUIDField(null=True)
+    version = models.PositiveIntegerField(default=0)  # counts the changes of results
+
+
+class MatchRatings(models.Model):
+    """What a match changed: the sides with the ratings before and after it, in its game and, under "", in all games."""
+
+    pk = models.CompositePrimaryKey("circle_id", "match")
+    circle = models.ForeignKey(Circle, models.CASCADE, related_name="+")
+    match = models.UUIDField()
+    date = models.DateField()
+    started = models.DateTimeField()
+    sides = models.JSONField()
+
+    class Meta:
+        indexes = (models.Index(fields=("circle", "date", "started", "match"), name="ratings_in_order"),)
+
+
+class MonthRatings(models.Model):
+    """The ratings of everyone at the end of a month in which the game was played; of all games under "".
+
+    While they are recalculated, later months have the ratings of before.
+    """
+
+    pk = models.CompositePrimaryKey("circle_id", "game", "month")
+    circle = models.ForeignKey(Circle, models.CASCADE, related_name="+")
+    game = models.CharField(max_length=40)
+    month = models.CharField(max_length=7)
+    ratings = models.JSONField()

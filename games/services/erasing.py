@@ -23,6 +23,7 @@ from games.store.event_pages import iterate_pages, read_in_parts
 from games.store.figures import months
 from games.store.logs import LOG_CACHE
 from games.store.people import trusted_index
+from games.store.ratings.progress import mark_erased
 from games.store.rebuild import ALL
 
 NAMELESS = "–"  # the name of erased players, as a sheet needs one
@@ -62,6 +63,11 @@ def erase_rows(circle: UUID) -> bool | None:
         model._default_manager.filter(circle=circle, **{f"{name}__in": matches}).delete()
     months = list(models.MonthTally.objects.filter(circle=circle).values_list("month", flat=True).distinct()[:BATCH])
     models.MonthTally.objects.filter(circle=circle, month__in=months).delete()
+    for ratings in (models.MonthRatings, models.MatchRatings):
+        rated = list(ratings.objects.filter(circle=circle).values_list("pk", flat=True)[:BATCH])
+        ratings.objects.filter(pk__in=rated).delete()
+        months += rated
+    models.RatingProgress.objects.filter(circle=circle).delete()
     evenings = list(models.Evening.objects.filter(circle=circle).values_list("id", flat=True)[:BATCH])
     models.Evening.objects.filter(circle=circle, id__in=evenings).delete()
     return bool(matches or months or evenings)
@@ -201,6 +207,8 @@ def erase_last_names(
         days = months.days_of_match(circle, log.match)
         readmodels.write_rows(circle, log.match, readmodels.model_rows(Log()), log.rows(locked))
     months.drop_days(circle, days)  # the figures have names; `tidy` adds them up again
+    if days:
+        mark_erased(circle, min(days))
     count_erasure([circle])  # who adds up a month at this moment begins anew
     bump_version(circle, match)
 

@@ -25,6 +25,8 @@ from games.store.evenings import ManyMoved
 from games.store.figures.months import refresh_months
 from games.store.log_hashes import add_hashes
 from games.store.logs import LOG_CACHE, match_ids
+from games.store.ratings.progress import mark_unrated
+from games.store.ratings.replay import rate_after_push
 from games.store.sql import lock
 from scorekeeper import daily_bytes
 
@@ -109,6 +111,8 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
         days |= players.apply_player_events(circle, changes["player"])
     if days:
         refresh_months(circle, days)  # together, as many matches may be of the same month
+        mark_unrated(circle, min(days))
+        transaction.on_commit(partial(rate_after_push, circle), robust=True)  # it can be done later, too
     if changes["evening"]:
         evenings.apply_evening_events(circle, changes["evening"], ["evening"] if appender.is_limited else [])
     transaction.on_commit(partial(LOG_CACHE.store, circle, appender.cached))

@@ -15,11 +15,12 @@ from games.match.log import Log, apply_event
 from games.store import evenings, players, readmodels
 from games.store.figures import months
 from games.store.logs import event_json
+from games.store.ratings import rebuild as ratings
 from games.store.readmodels import TABLES
 
 OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening)
 ROWS: tuple[type[Model], ...] = (*(table.model for table in TABLES), *OF_CIRCLE)
-ALL: tuple[type[Model], ...] = (*ROWS, models.MonthTally, models.Deal)
+ALL: tuple[type[Model], ...] = (*ROWS, models.MonthTally, models.MonthRatings, models.MatchRatings, models.Deal)
 
 Snapshot = dict[tuple[str, Any], dict[str, Any]]
 
@@ -28,7 +29,7 @@ Snapshot = dict[tuple[str, Any], dict[str, Any]]
 def rebuild(circle: UUID) -> list[str]:
     """Rebuild the rows of a circle; return one line for each that was wrong."""
     models.Circle.objects.select_for_update().get(pk=circle)
-    before, tallies_before = snapshot(circle), months.snapshot(circle)
+    before, tallies_before, ratings_before = snapshot(circle), months.snapshot(circle), ratings.snapshot(circle)
     for model in ALL:
         model._default_manager.filter(circle=circle).delete()
     logs, of_circle = read(circle)
@@ -38,7 +39,12 @@ def rebuild(circle: UUID) -> list[str]:
     started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
     evenings.rebuild_evenings(circle, [event for event in of_circle if event["kind"] == "evening"], started)
     months.rebuild_months(circle)
-    return [*differences(before, snapshot(circle)), *tally_differences(tallies_before, months.snapshot(circle))]
+    ratings.rebuild_ratings(circle)
+    return [
+        *differences(before, snapshot(circle)),
+        *tally_differences(tallies_before, months.snapshot(circle)),
+        *rating_differences(ratings_before, ratings.snapshot(circle)),
+    ]
 
 
 def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:
@@ -83,3 +89,10 @@ def tally_differences(before: dict[tuple[str, str], Any], after: dict[tuple[str,
     for (month, game), tally in sorted(before.items()):
         if after.get((month, game)) != tally:
             yield f"MonthTally {month} {game or 'all games'}: was {tally!r}, is {after.get((month, game))!r}"
+
+
+def rating_differences(before: dict[tuple[str, str], Any], after: dict[tuple[str, str], Any]) -> Iterator[str]:
+    """Compare ratings. `before` is empty if some matches were not rated yet, which is no difference."""
+    for name, key in sorted({*before, *after} if before else ()):
+        if before.get((name, key)) != after.get((name, key)):
+            yield f"{name} {key}: was {before.get((name, key))!r}, is {after.get((name, key))!r}"

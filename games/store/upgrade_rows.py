@@ -15,6 +15,8 @@ from django.db.models import Q
 from games import models
 from games.store.figures.months import drop_old_tallies, fill_all_circles
 from games.store.log_hashes import fill_hashes
+from games.store.ratings.progress import mark_missing
+from games.store.ratings.replay import rate_all_circles
 from games.store.readmodels import SHAPE
 from games.store.rebuild import rebuild
 
@@ -37,6 +39,8 @@ def after_migrate(*, using: str, verbosity: int, **options: Any) -> None:
         count = upgrade_rows()
         drop_old_tallies()
         fill_all_circles()
+        mark_missing()
+        rate_all_circles()
         fill_hashes()
         if count and verbosity:
             print(f"  Recalculated: {count} circles.")

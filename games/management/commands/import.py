@@ -26,6 +26,7 @@ from games.match.errors import Refused
 from games.models import Role
 from games.services.imports import no_progress
 from games.store.figures.months import fill_months
+from games.store.ratings.replay import rate_all
 
 
 class Command(BaseCommand):
@@ -62,6 +63,7 @@ class Command(BaseCommand):
             by.save()
         result = services.import_file(by=by, source=source, target=goal, most=None, progress=self.progress())
         fill_months(result.circle)
+        rate_all(result.circle)
         self.stdout.write(f"{result.matches} matches, {result.events} entries, into the circle {result.circle}.")
         self.stdout.write(f"The file was imported as {by}: manage.py signin {by.pk} prints a sign-in link.")
 

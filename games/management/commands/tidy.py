@@ -1,6 +1,6 @@
 """`manage.py tidy`: empty circles, people and matches deleted a month ago, delete invitations that ended then.
 
-It also stores the figures of months that have none, and removes erased content from SQLite's files.
+It also stores the figures of months that have none, rates matches that are not rated yet, and removes erased content from SQLite's files.
 
 Run it every day, by cron or a timer.
 """
@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand
 
 from games import services
 from games.store.figures.months import fill_all_circles
+from games.store.ratings.replay import rate_all_circles
 from games.store.truncate_wal import truncate_wal
 
 
@@ -30,6 +31,7 @@ class Command(BaseCommand):
             "%s invitations forgotten.": services.tidy_invitations,
             "Past limits deleted.": services.tidy_limits,
             "Figures stored.": fill_all_circles,
+            "Players rated.": rate_all_circles,
             "Erased content removed from the files.": truncate_wal,
         }
         errors = []

@@ -15,7 +15,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 
 from games import models
 from games.statistics import tally_json
@@ -143,14 +143,15 @@ def rebuild_months(circle: UUID) -> None:
 def days_of_players(circle: UUID, players: Collection[str]) -> set[date]:
     """Return the days of the finished matches that these players sat in.
 
-    If they are too many, let readers add up all months from rows instead, and return none.
+    If they are too many, let readers add up all months from rows instead, and return the first day alone.
     """
     seats = models.Seat.objects.filter(circle=circle, player__in=players)
     if seats[: MOST_SEATS + 1].count() > MOST_SEATS:
         rows = models.MonthTally.objects.filter(circle=circle)
         rows.exclude(game=ALL_GAMES).delete()
         rows.update(tally=None)
-        return set()
+        first = finished_matches(circle, date.min, date.max).aggregate(first=Min("date"))["first"]
+        return {first} if first else set()
     matches = finished_matches(circle, date.min, date.max).filter(id__in=seats.values("match"))
     return set(matches.values_list("date", flat=True))
 

@@ -1,0 +1,146 @@
+"""Rate matches in their order, some at a time, and store what they change.
+
+The ratings are calculated without a lock. The circle is locked only while they are stored, and nothing is stored if a
+result has changed meanwhile.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.db import transaction
+
+from games import models
+from games.statistics.periods import month
+from games.statistics.played_match import PlayedMatch
+from games.statistics.rating import (
+    RatedSide,
+    Ratings,
+    apply_match,
+    rate,
+    ratings_from_json,
+    ratings_to_json,
+    sides_from_json,
+)
+from games.store.figures.from_rows import ALL_GAMES, counted_matches, merged_players
+from games.store.ratings.progress import Position
+from games.store.sql import Row, upsert
+
+BATCH = 500  # matches: about half a second of the processor
+MATCHES_AT_ONCE = 50  # after a push, whose answer waits for them
+PUSH_SECONDS = 0.1
+PAUSE = 0.05  # seconds between two batches, because SQLite has one lock for all writers
+
+
+def rate_after_push(circle: UUID) -> None:
+    """Rate the matches that a push has changed, as far as it takes a short time. Later pushes and `tidy` do the rest."""
+    until = time.monotonic() + PUSH_SECONDS
+    while rate_some(circle, MATCHES_AT_ONCE) and time.monotonic() < until:
+        pass
+
+
+def rate_all(circle: UUID, pause: float = PAUSE) -> int:
+    """Rate all matches of a circle that are not rated. Return 1 if there were any, otherwise 0."""
+    count = 0
+    while rate_some(circle, BATCH):
+        count = 1
+        time.sleep(pause)
+    return count
+
+
+def rate_all_circles() -> int:
+    """Rate the matches of every circle that are not rated. Return the number of circles."""
+    circles = models.RatingProgress.objects.filter(since__isnull=False).order_by("circle")
+    return sum(map(rate_all, list(circles.values_list("circle", flat=True))))
+
+
+def rate_some(circle: UUID, most: int) -> bool:
+    """Rate the next matches, and store them unless a result has changed meanwhile. Return whether there were any to rate."""
+    progress = models.RatingProgress.objects.filter(circle=circle, since__isnull=False).first()
+    if progress is None:
+        return False
+    batch = RatedBatch(progress, most)
+    with transaction.atomic():
+        models.Circle.objects.select_for_update().get(pk=circle)
+        unchanged = {name: getattr(progress, name) for name in ("since", "started", "match", "version")}
+        if models.RatingProgress.objects.filter(circle=circle, **unchanged).exists():
+            batch.store()
+    return True
+
+
+class RatedBatch:
+    """Some consecutive matches with their ratings."""
+
+    def __init__(self, progress: models.RatingProgress, most: int) -> None:
+        assert progress.since is not None
+        self.circle: UUID = progress.circle_id
+        self.begins = Position(progress.since, progress.started, progress.match)
+        self.first_month = self.month = month(progress.since)
+        self.states: dict[str, Ratings] = {}  # by game
+        self.played: set[str] = set()  # the games of this month
+        self.matches: list[Row] = []
+        self.months: list[Row] = []
+        self.resume()
+        rows = counted_matches(self.circle).filter(self.begins.following("id")).order_by("date", "started", "id")
+        found = list(rows.values_list("date", "started", "id", "game", "summary")[: most + 1])
+        self.is_last = len(found) <= most
+        people = merged_players(self.circle)
+        for day, started, id, game, summary in found[:most]:
+            if month(day) != self.month:
+                self.close_month()
+                self.month = month(day)
+            match = PlayedMatch(summary, people)
+            sides = {key: rate(match, self.state(key)) for key in (ALL_GAMES, game)}
+            self.played.update(sides)
+            self.matches.append(
+                {"circle_id": self.circle, "match": id, "date": day, "started": started, "sides": sides}
+            )
+        if self.is_last:
+            self.close_month()
+
+    def state(self, game: str) -> Ratings:
+        """Return the ratings of a game so far. Those before the first month are read once: later rows may be of before."""
+        if game not in self.states:
+            before = models.MonthRatings.objects.filter(circle=self.circle, game=game, month__lt=self.first_month)
+            stored = before.order_by("-month").values_list("ratings", flat=True).first()
+            self.states[game] = ratings_from_json(stored or {})
+        return self.states[game]
+
+    def resume(self) -> None:
+        """Apply the matches of the first month that are rated already."""
+        for match, sides in self.rated_before():
+            for game, stored in sides.items():
+                self.played.add(game)
+                apply_match(str(match), sides_from_json(stored), self.state(game))
+
+    def rated_before(self) -> Iterator[tuple[UUID, dict[str, list[RatedSide]]]]:
+        rows = models.MatchRatings.objects.filter(circle=self.circle, date__gte=f"{self.month}-01")
+        before = rows.exclude(self.begins.following("match")).order_by("date", "started", "match")
+        yield from before.values_list("match", "sides")
+
+    def close_month(self) -> None:
+        """Note the ratings at the end of a month."""
+        for game in sorted(self.played):
+            key = {"circle_id": self.circle, "game": game, "month": self.month}
+            self.months.append({**key, "ratings": ratings_to_json(self.state(game))})
+        self.played = set()
+
+    def store(self) -> None:
+        """Replace the rows of these matches, and of the months that they end."""
+        replaced = models.MatchRatings.objects.filter(self.begins.following("match"), circle=self.circle)
+        months = models.MonthRatings.objects.filter(circle=self.circle, month__gte=self.first_month)
+        if not self.is_last:
+            last = self.matches[-1]
+            end = Position(last["date"], last["started"], last["match"])
+            replaced = replaced.exclude(end.following("match"))
+            months = months.filter(month__lt=self.month)
+        replaced.delete()
+        months.delete()
+        for model, rows in ((models.MatchRatings, self.matches), (models.MonthRatings, self.months)):
+            if rows:
+                upsert(model, rows)
+        position = (None, None, None) if self.is_last else tuple(end)
+        values = dict(zip(("since", "started", "match"), position, strict=True))
+        models.RatingProgress.objects.filter(circle=self.circle).update(**values)
