@@ -70,6 +70,11 @@ def months_between(first: date, last: date) -> Iterator[str]:
         yield f"{number // 12:04}-{number % 12 + 1:02}"
 
 
+def month_number(name: str) -> int:
+    """Return the number of a month, so that the difference of two is the number of months between them."""
+    return int(name[: len("2026")]) * 12 + int(name[len("2026-") :])
+
+
 def months_before(day: date, count: int) -> date:
     """Return the first day of the month `count` months before the month of `day`."""
     number = day.year * 12 + day.month - 1 - count

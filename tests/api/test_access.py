@@ -84,6 +84,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "players/"): FREE,
     ("GET", "players/<uuid:player>/"): SEEN,
     ("GET", "statistics/"): FREE,
+    ("GET", "ratings/<uuid:match>/"): (404, 404, 404, 204, 204, 204),  # a match that is not over changes no rating
     # circles; what comes of it is in tests/web/circle
     ("GET", "circle/"): FREE,
     ("GET", "circle/players/"): OWN,
@@ -234,6 +235,8 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "api/v1/players/<uuid:player>/"): READ,
     ("PATCH", "api/v1/players/<uuid:player>/"): WRITE,
     ("GET", "api/v1/players/<uuid:player>/figures/"): READ,
+    ("GET", "api/v1/players/<uuid:player>/rating/"): READ,
+    ("GET", "api/v1/ratings/"): READ,
     ("GET", "api/v1/statistics/"): READ,
     ("GET", "api/v1/evenings/"): READ,
     ("GET", "api/v1/evenings/<uuid:evening>/"): READ,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.api.openapi.documents import answers_name, answers_of, document
-from games.api.openapi.figures import FIGURES, STATISTICS
+from games.api.openapi.figures import FIGURES, PLAYER_RATING, RATINGS, STATISTICS
 from games.api.openapi.shapes import (
     AFTER,
     ANYTHING,
@@ -166,6 +166,8 @@ def all_components() -> dict[str, Schema]:
         "Game": record({"key": {"type": "string"}, "name": {"type": "string"}}, closed=False),
         "Figures": FIGURES,
         "Statistics": STATISTICS,
+        "Ratings": RATINGS,
+        "PlayerRating": PLAYER_RATING,
         "Match": MATCH_ROW,
         "EventSent": EVENT_SENT,
         "Event": EVENT,

@@ -56,3 +56,27 @@ STATISTICS = record(
         "people": several(ref("Figures")),
     }
 )
+RATING: Schema = {
+    "rating": {**NUMBER, "description": "1500 + 60 · (mu − 25)"},
+    "range": {**COUNT, "description": "± 120 · sigma"},
+    "mu": {"type": "number"},
+    "sigma": PART,
+    "matches": COUNT,
+}
+RANK = or_null({**COUNT, "description": "By the lower end of the range; null: fewer than three matches."})
+UNRATED: Schema = {**YES_NO, "description": "Some matches are not rated yet: these ratings are from before."}
+RATINGS = record(
+    {"game": or_null(TEXT), "recalculating": UNRATED, "people": several(record({**PERSON, "rank": RANK, **RATING}))}
+)
+CHANGE = record({"match": ID, "points": NUMBER, "words": TEXT})
+PLAYER_RATING = record(
+    {
+        **PERSON,
+        "game": or_null(TEXT),
+        "recalculating": UNRATED,
+        "rank": RANK,
+        **{name: or_null(schema) if name != "matches" else schema for name, schema in RATING.items()},
+        "curve": several(record({"period": {**TEXT, "description": "A month, or a year."}, **RATING})),
+        "last_change": or_null(CHANGE),
+    }
+)

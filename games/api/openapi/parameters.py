@@ -24,6 +24,7 @@ FIGURES = (
     FROM,
     TO,
 )
+GAME = (FIGURES[0],)
 FILTERS = (
     OpenApiParameter("game", {"enum": catalogue.keys()}, description="Matches of this game."),
     OpenApiParameter("player", ID, description="Matches of this player, and of who was said to be the same person."),

@@ -19,6 +19,7 @@ from games.store.people import people_of
 from games.web.membership import current_membership, private_copy
 from games.web.statistics.base import HELP, NOBODY, columns, day, game_name
 from games.web.statistics.choice import StatisticsForm
+from games.web.statistics.rating import ranking
 
 
 @private_copy
@@ -51,6 +52,7 @@ def figures_context(member: models.Membership, choice: StatisticsForm) -> dict[s
         "by_chance": by_chance(enough),
         "has_shared": any(player.shared for player in enough),
         "is_game": bool(chosen),
+        **ranking(member.circle_id, chosen or ALL_GAMES, people),
         "by_game": [] if chosen else by_game(choice.figures, people),
         "columns": chart,
         "chart": BarChart([column.short for column in chart], [column.tally.matches for column in chart])

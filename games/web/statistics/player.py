@@ -22,6 +22,7 @@ from games.store.people import people_of, seat_name
 from games.web.membership import private_copy
 from games.web.statistics.base import HELP, columns, game_name
 from games.web.statistics.choice import StatisticsForm
+from games.web.statistics.rating import own_rating
 
 
 @private_copy
@@ -39,6 +40,7 @@ class PlayerStatisticsView(View):
         context = {"member": member, "choice": choice, "name": name, "key": key}
         if choice.refusal is None:
             context |= figures_context(choice, key, people)
+            context |= own_rating(member.circle_id, choice.chosen("game") or ALL_GAMES, key, people)
         return render(request, "statistics/player.html", context, status=status)
 
 

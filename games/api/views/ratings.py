@@ -1,0 +1,95 @@
+"""Ratings of a circle and of each player: the same that the pages show."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.utils.translation import gettext
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import models
+from games.api import circles
+from games.api.base import Api
+from games.api.openapi.operation import operation
+from games.api.openapi.parameters import GAME
+from games.api.views.statistics import game_of
+from games.statistics.people import TablePerson
+from games.statistics.rating import Rating
+from games.statistics.rating_figures import change_of, person_named, rank_by_rating
+from games.store.figures.from_rows import ALL_GAMES
+from games.store.people import people_of, seat_name
+from games.store.ratings.read import CircleRatings, rated_sides
+
+Json = dict[str, Any]
+
+
+class RatingsView(Api):
+    expensive = ("GET",)
+
+    @operation("Ratings", parameters=GAME)
+    def get(self, request: Request) -> Response:
+        """The ratings of everyone who played, ordered by the lower end of their range.
+
+        They count all matches that are over. Those with fewer than three matches come last, without a rank.
+        """
+        member, game = circles.membership(request), game_of(request)
+        ratings = CircleRatings(member.circle_id, ALL_GAMES if game is None else game.key)
+        ranked = rank_by_rating(ratings.ratings, Names(member.circle_id).person)
+        people = [
+            {**person_json(player.person), "rank": player.rank, **rating_json(player.rating)} for player in ranked
+        ]
+        return Response({"game": game and game.key, "recalculating": ratings.is_unrated, "people": people})
+
+
+class PlayerRatingView(Api):
+    expensive = ("GET",)
+
+    @operation("PlayerRating", parameters=GAME)
+    def get(self, request: Request, player: UUID) -> Response:
+        """The rating of a player, its curve by month or year, and what the last match changed."""
+        member, game = circles.membership(request), game_of(request)
+        ratings = CircleRatings(member.circle_id, ALL_GAMES if game is None else game.key)
+        found = player_json(ratings, str(player))
+        return Response({"game": game and game.key, "recalculating": ratings.is_unrated, **found})
+
+
+class Names:
+    def __init__(self, circle: UUID) -> None:
+        self.circle, self.people = circle, people_of(circle)
+
+    def person(self, key: str) -> TablePerson:
+        return person_named(key, self.people, lambda id: seat_name(self.circle, UUID(id)))
+
+
+def player_json(ratings: CircleRatings, player: str) -> Json:
+    """Return the rating of a player, or of the player that they were merged into."""
+    names = Names(ratings.circle)
+    key = names.people.main_id(player)
+    ranked = {row.person.key: row for row in rank_by_rating(ratings.ratings, names.person)}.get(key)
+    if ranked is None:
+        if key not in names.people.names and not models.Seat.objects.filter(circle=ratings.circle, player=key).exists():
+            raise Http404
+        unrated = {**dict.fromkeys(rating_json(Rating())), "rank": None, "matches": 0}
+        return {**person_json(names.person(key)), **unrated, "curve": [], "last_change": None}
+    sides = rated_sides(ratings.circle, ranked.rating.match, ratings.game)
+    change = change_of(sides, key, names.person) if any(key in side.people for side in sides) else None
+    return {
+        **person_json(ranked.person),
+        "rank": ranked.rank,
+        **rating_json(ranked.rating),
+        "curve": [{"period": point.period, **rating_json(point.rating)} for point in ratings.curve(key)],
+        "last_change": change
+        and {"match": ranked.rating.match, "points": change.points, "words": change.words.translated(gettext)},
+    }
+
+
+def person_json(person: TablePerson) -> Json:
+    return {"player": person.id, "name": person.name}
+
+
+def rating_json(rating: Rating) -> Json:
+    numbers = {"rating": rating.points, "range": rating.range, "mu": rating.mu, "sigma": rating.sigma}
+    return {**numbers, "matches": rating.matches}

@@ -1,0 +1,115 @@
+"""What pages show of ratings: the ranking by the lower end, and the last change in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from games.rules.words import Words, _
+from games.statistics.people import NAMED, PlayerIndex, TablePerson
+from games.statistics.rating import LEAST, RatedSide, Rating, Ratings
+
+
+@dataclass
+class RankedPlayer:
+    """A person with their rating. `rank` is None while they have played too few matches."""
+
+    person: TablePerson
+    rating: Rating
+    rank: int | None
+
+    @property
+    def low(self) -> int:
+        return self.rating.points - self.rating.range
+
+    @property
+    def high(self) -> int:
+        return self.rating.points + self.rating.range
+
+
+def person_named(key: str, people: PlayerIndex, unknown: Callable[[str], str]) -> TablePerson:
+    """Return a person with their name today. `unknown` gives the name of an id that is no player of the circle."""
+    name = key.removeprefix(NAMED) if key.startswith(NAMED) else people.names.get(key) or unknown(key)
+    return TablePerson(key, name)
+
+
+def rank_by_rating(ratings: Ratings, name: Callable[[str], TablePerson]) -> list[RankedPlayer]:
+    """Sort by the lower end of the rating, so that a few lucky wins do not lead. Those with few matches come last."""
+    people = sorted(((name(key), rating) for key, rating in ratings.items()), key=lambda one: (one[0].name, one[0].key))
+    people.sort(key=lambda one: (one[1].matches < LEAST, -one[1].lower_end))
+    ranked: list[RankedPlayer] = []
+    for place, (person, rating) in enumerate(people, 1):
+        before = ranked[-1] if ranked else None
+        is_level = before is not None and before.rating.lower_end == rating.lower_end
+        rank = before.rank if before is not None and is_level else place
+        ranked.append(RankedPlayer(person, rating, rank if rating.matches >= LEAST else None))
+    return ranked
+
+
+@dataclass
+class RatingChange:
+    """What a match changed for a person."""
+
+    person: TablePerson
+    before: Rating
+    after: Rating
+    words: Words
+
+    @property
+    def points(self) -> int:
+        """Return the difference of the two ratings that are shown."""
+        return self.after.points - self.before.points
+
+
+def changes(sides: Sequence[RatedSide], name: Callable[[str], TablePerson]) -> list[RatingChange]:
+    """Return the changes of everyone in a match, in the order of their places."""
+    ordered = sorted(sides, key=lambda side: side.place)
+    return [change_of(sides, key, name) for side in ordered for key in side.people]
+
+
+def change_of(sides: Sequence[RatedSide], key: str, name: Callable[[str], TablePerson]) -> RatingChange:
+    [own] = [side for side in sides if key in side.people]
+    others = [side for side in sides if side is not own]
+    mu, sigma, new_mu, new_sigma = own.people[key]
+    before, after = Rating(mu, sigma), Rating(new_mu, new_sigma)
+    return RatingChange(name(key), before, after, sentence(own, others, name))
+
+
+def sentence(own: RatedSide, others: Sequence[RatedSide], name: Callable[[str], TablePerson]) -> Words:
+    """Say against whom it was, and who stood higher before."""
+    names = ", ".join(sorted(name(key).name for side in others for key in side.people))
+    if len(others) > 1:
+        expected = 1 + sum(strength(side) > strength(own) for side in others)
+        words = _("place %(place)s of %(sides)s against %(names)s; the ratings had place %(expected)s")
+        return Words(words, place=own.place, sides=len(others) + 1, names=names, expected=expected)
+    [other] = others
+    return Words(SENTENCES[sign(other.place - own.place)][sign(strength(other) - strength(own))], names=names)
+
+
+# What the rest of a sentence is after a win, a tie or a loss, against those who stood higher, lower or level.
+SENTENCES = {
+    1: {
+        1: _("won against %(names)s, who stood higher"),
+        -1: _("won against %(names)s, who stood lower"),
+        0: _("won against %(names)s, who stood level"),
+    },
+    0: {
+        1: _("tied with %(names)s, who stood higher"),
+        -1: _("tied with %(names)s, who stood lower"),
+        0: _("tied with %(names)s, who stood level"),
+    },
+    -1: {
+        1: _("lost to %(names)s, who stood higher"),
+        -1: _("lost to %(names)s, who stood lower"),
+        0: _("lost to %(names)s, who stood level"),
+    },
+}
+
+
+def strength(side: RatedSide) -> int:
+    """Return the points of a side before the match: the mean of its people."""
+    return round(sum(Rating(mu, sigma).points for mu, sigma, _mu, _sigma in side.people.values()) / len(side.people))
+
+
+def sign(value: int) -> int:
+    return (value > 0) - (value < 0)

@@ -1,0 +1,49 @@
+"""Read the ratings of a circle. Reading writes nothing and waits for no lock."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from games import models
+from games.statistics.periods import MOST_MONTHS, MOST_YEARS, month_number
+from games.statistics.rating import RatedSide, Rating, Ratings, ratings_from_json, sides_from_json
+from games.store.ratings.progress import is_unrated
+
+
+class RatedPeriod(NamedTuple):
+    """A month or a year, and the rating of a person at its end."""
+
+    period: str
+    rating: Rating
+
+
+class CircleRatings:
+    """The ratings of a circle in a game, or in all games under "". Old ones stay until all matches are rated again."""
+
+    def __init__(self, circle: UUID, game: str) -> None:
+        self.circle, self.game = circle, game
+        self.is_unrated = is_unrated(circle)
+        stored = self.rows().order_by("-month").values_list("ratings", flat=True).first()
+        self.ratings: Ratings = ratings_from_json(stored or {})
+
+    def rows(self) -> QuerySet[models.MonthRatings]:
+        return models.MonthRatings.objects.filter(circle=self.circle, game=self.game)
+
+    def curve(self, key: str) -> list[RatedPeriod]:
+        """Return the ratings of a person by month. If there are too many months, return the latest years."""
+        months = list(self.rows().order_by("month").values_list("month", flat=True))
+        is_long = bool(months) and month_number(months[-1]) - month_number(months[0]) >= MOST_MONTHS
+        last = {name[: len("2026")] if is_long else name: name for name in months}
+        chosen = dict(list(last.items())[-(MOST_YEARS if is_long else MOST_MONTHS) :])
+        stored = dict(self.rows().filter(month__in=chosen.values()).values_list("month", "ratings"))
+        known = [(period, stored[name]) for period, name in chosen.items() if name in stored]
+        return [RatedPeriod(period, Rating(*ratings[key])) for period, ratings in known if key in ratings]
+
+
+def rated_sides(circle: UUID, match: str, game: str) -> list[RatedSide]:
+    """Return the sides of a match with their ratings before and after it; none if it is not rated."""
+    sides = models.MatchRatings.objects.filter(circle=circle, match=match).values_list("sides", flat=True).first()
+    return sides_from_json((sides or {}).get(game, []))
