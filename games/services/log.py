@@ -112,7 +112,7 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
     if days:
         refresh_months(circle, days)  # together, as many matches may be of the same month
         mark_unrated(circle, min(days))
-        transaction.on_commit(partial(rate_after_push, circle), robust=True)  # it can be done later, too
+        transaction.on_commit(lambda: rate_after_push(circle), robust=True)  # it can be done later, too
     if changes["evening"]:
         evenings.apply_evening_events(circle, changes["evening"], ["evening"] if appender.is_limited else [])
     transaction.on_commit(partial(LOG_CACHE.store, circle, appender.cached))

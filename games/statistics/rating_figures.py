@@ -91,17 +91,17 @@ SENTENCES = {
     1: {
         1: _("won against %(names)s, who stood higher"),
         -1: _("won against %(names)s, who stood lower"),
-        0: _("won against %(names)s, who stood level"),
+        0: _("won against %(names)s, who stood as high"),
     },
     0: {
         1: _("tied with %(names)s, who stood higher"),
         -1: _("tied with %(names)s, who stood lower"),
-        0: _("tied with %(names)s, who stood level"),
+        0: _("tied with %(names)s, who stood as high"),
     },
     -1: {
         1: _("lost to %(names)s, who stood higher"),
         -1: _("lost to %(names)s, who stood lower"),
-        0: _("lost to %(names)s, who stood level"),
+        0: _("lost to %(names)s, who stood as high"),
     },
 }
 

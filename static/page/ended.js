@@ -26,7 +26,16 @@ async function offerToSecure() {
   place.hidden = false;
 }
 
-const offer = () => offerToSecure().catch(() => {}); // there is no network
+// Ask the server how the match has changed the ratings. Without an answer nothing is displayed.
+function showRatings() {
+  const place = find('#ratings:empty');
+  if (place) htmx.ajax('GET', place.dataset.from, { target: place, source: place, swap: 'innerHTML' }).catch(() => {}); // there is no network
+}
+
+const offer = () => {
+  offerToSecure().catch(() => {}); // there is no network
+  showRatings();
+};
 document.addEventListener('click', share);
 document.addEventListener('htmx:afterSettle', offer);
 document.addEventListener('stored', offer); // the server has the end of the match now

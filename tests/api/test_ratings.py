@@ -38,7 +38,7 @@ def test_the_rating_of_a_player(owner: Caller, players: dict[str, str]) -> None:
     found = owner.get(f"players/{players['Deniz']}/rating/").json()
     assert (found["rating"], found["range"], found["matches"], found["rank"]) == (1342, 968, 1, None)
     assert [(point["period"], point["rating"]) for point in found["curve"]] == [("2026-01", 1342)]
-    words = "lost to Eleni, who stood level"
+    words = "lost to Eleni, who stood as high"
     assert found["last_change"] == {"match": players["match"], "points": -158, "words": words}
     assert owner.get(f"players/{players['match']}/rating/").status_code == 404
 

@@ -213,3 +213,13 @@ def test_a_replay_of_a_circle_leaves_others_alone(table: PlayingCircle, other_ho
     mark_unrated(table.home.circle.pk, date(2026, 11, 20))
     compare(other)
     assert (points(table), points(other)) == (1342, 1658)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_finished_match_is_rated_without_waiting_for_its_own_lock() -> None:
+    """The transaction really ends: on SQLite its lock is released before the match is rated."""
+    table = PlayingCircle(Home("Eleni"))
+    table.play("2026-11-20", rounds=won(71))
+    assert not is_unrated(table.home.circle.pk)
+    assert (points(table), points(table, "Deniz")) == (1658, 1342)

@@ -68,6 +68,24 @@ def test_a_guest_is_asked_once_after_the_third_match(end, ended):
         expect(offer).to_be_hidden()
 
 
+def test_the_changed_ratings_appear_once_the_server_has_the_match(end):
+    """The first match of two: 1500 + 158 and 1500 − 158 (tests/statistics/test_rating.py)."""
+    ratings = end().page.locator("#ratings")
+    expect(ratings).to_contain_text("1658 ± 968")
+    expect(ratings).to_contain_text("1342 ± 968")
+
+
+def test_without_an_answer_nothing_is_said_about_ratings(end):
+    phone = end()
+    phone.page.route("**/ratings/*/", lambda route: route.abort())
+    phone.page.reload()
+    phone.page.wait_for_load_state("networkidle")
+    expect(phone.page.locator(".winner")).to_be_visible()
+    expect(phone.page.locator("#ratings")).to_be_empty()
+    expect(phone.page.locator("#trouble")).to_be_hidden()
+    phone.heard.clear()  # the request that failed
+
+
 @by_both
 def test_a_second_tap_on_the_last_save_starts_no_rematch(table):
     """Rematch is where Save was."""
