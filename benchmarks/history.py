@@ -41,6 +41,8 @@ from games.services import actions
 from games.statistics.periods import month
 from games.store import readmodels
 from games.store.figures import months
+from games.store.ratings.progress import mark_missing
+from games.store.ratings.replay import rate_all
 from games.store.readmodels import TABLES
 from tools.pictures import ScriptedMatch
 
@@ -186,11 +188,14 @@ def main(counts: list[int]) -> None:
         history.grow(count)
         others.setdefault("statistics, no month stored", []).append(timed(lambda: client.get("/statistics/")))
         others.setdefault("all months stored", []).append(timed(lambda: months.fill_months(history.circle.pk)))
+        mark_missing()
+        others.setdefault("all matches rated", []).append(timed(lambda: rate_all(history.circle.pk, pause=0)))
         pages.setdefault("a match reopened and ended", []).append(median(history.finish_again))
         pages.setdefault("the first match corrected", []).append(median(history.change_first_month))
         others.setdefault("two players merged and split", []).append(timed(history.merge))
         others.setdefault("statistics after that", []).append(timed(lambda: client.get("/statistics/")))
         months.fill_months(history.circle.pk)
+        rate_all(history.circle.pk, pause=0)
         for name, path in history.pages().items():
             pages.setdefault(name, []).append(measure(client, path))
         seldom = measure(client, f"/evenings/?player={PLAYERS[THOUSANDTH]['id']}")

@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games import models
@@ -35,6 +35,7 @@ from games.services.signed_in import require_access
 from games.store.append import EventAppender
 from games.store.append_imported import Author, ImportedEventAppender
 from games.store.logs import LOG_CACHE, format_time, match_ids
+from games.store.ratings.replay import rate_after_push
 from games.store.sql import lock
 from scorekeeper import lanes
 
@@ -140,6 +141,8 @@ def append_documents(
         appender = EventAppender(target.circle, seq, by, timezone.now(), events, is_new=False, effort=effort)
         appender.is_limited = is_limited
         store_events(target.circle, appender)
+    if not connection.in_atomic_block:
+        rate_after_push(target.circle)
     return appender.new
 
 
@@ -173,6 +176,8 @@ def append_events(
         events = appender.left_out
         if events:
             let_others_go_first()
+    if not connection.in_atomic_block:
+        rate_after_push(target.circle)
     return new
 
 

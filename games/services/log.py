@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games import models
@@ -42,6 +42,7 @@ class PushResult:
 
     accepted: list[dict[str, Any]] = field(default_factory=list)
     refused: list[tuple[Any, str, Words]] = field(default_factory=list)
+    has_results: bool = False  # whether results have changed, so that matches must be rated
 
 
 def push(*, by: models.Person, circle: UUID, events: list[Any], is_whole: bool = False) -> PushResult:
@@ -62,9 +63,13 @@ def push(*, by: models.Person, circle: UUID, events: list[Any], is_whole: bool =
                 appender = EventAppender(
                     circle, locked.seq, by, timezone.now(), events, folded=folded, barred=barred, effort=effort
                 )
-                return store_events(circle, appender, locked.log_hash)
+                pushed = store_events(circle, appender, locked.log_hash)
         except ManyMoved as refused:  # refuse the first cause alone, then all others at once: four attempts at most
             barred |= dict.fromkeys(refused.causes if barred else [refused.first], refused)
+        else:
+            if pushed.has_results and not connection.in_atomic_block:  # the lock of the circle is released
+                rate_after_push(circle)
+            return pushed
 
 
 def push_as_guest(*, events: list[Any], address: str | None = None) -> tuple[models.Person, PushResult]:
@@ -112,8 +117,7 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
     if days:
         refresh_months(circle, days)  # together, as many matches may be of the same month
         mark_unrated(circle, min(days))
-        transaction.on_commit(lambda: rate_after_push(circle), robust=True)  # it can be done later, too
     if changes["evening"]:
         evenings.apply_evening_events(circle, changes["evening"], ["evening"] if appender.is_limited else [])
     transaction.on_commit(partial(LOG_CACHE.store, circle, appender.cached))
-    return PushResult(appender.accepted, appender.refused)
+    return PushResult(appender.accepted, appender.refused, has_results=bool(days))

@@ -39,11 +39,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
             if self.autocommit:
                 self.release_write_lock()
 
-    def run_and_clear_commit_hooks(self) -> None:
-        """Run what follows a transaction, which has ended. It may begin transactions of its own, so the lock is released."""
-        self.release_write_lock()
-        super().run_and_clear_commit_hooks()
-
     def _close(self) -> None:
         try:
             super()._close()  # type: ignore[misc]

@@ -347,7 +347,7 @@ def test_tidy_prints_what_it_deleted(eleni, capsys):
     call_command("tidy")
     assert capsys.readouterr().out == (
         "1 circles emptied.\n1 people emptied.\n0 matches emptied.\n0 invitations forgotten.\n"
-        "Past limits deleted.\nFigures stored.\nErased content removed from the files.\n"
+        "Past limits deleted.\nFigures stored.\nPlayers rated.\nErased content removed from the files.\n"
     )
 
 

@@ -15,13 +15,14 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from games import models
 from games.statistics import tally_json
 from games.statistics.people import PlayerIndex
 from games.statistics.periods import days_of, month
 from games.store.figures.from_rows import ALL_GAMES, GameTallies, finished_matches, merged_players, tally_days
+from games.store.ratings.progress import first_day, mark_unrated
 from games.store.sql import upsert
 
 MATCHES_AT_ONCE = 120  # added up by a transaction that changes a match: 15 ms, or 170 ms if all players differ
@@ -143,15 +144,16 @@ def rebuild_months(circle: UUID) -> None:
 def days_of_players(circle: UUID, players: Collection[str]) -> set[date]:
     """Return the days of the finished matches that these players sat in.
 
-    If they are too many, let readers add up all months from rows instead, and return the first day alone.
+    If they are too many, let readers add up all months from rows instead, have all matches rated again, and return none.
     """
     seats = models.Seat.objects.filter(circle=circle, player__in=players)
     if seats[: MOST_SEATS + 1].count() > MOST_SEATS:
         rows = models.MonthTally.objects.filter(circle=circle)
         rows.exclude(game=ALL_GAMES).delete()
         rows.update(tally=None)
-        first = finished_matches(circle, date.min, date.max).aggregate(first=Min("date"))["first"]
-        return {first} if first else set()
+        if first := first_day(circle):
+            mark_unrated(circle, first)
+        return set()
     matches = finished_matches(circle, date.min, date.max).filter(id__in=seats.values("match"))
     return set(matches.values_list("date", flat=True))
 

@@ -76,3 +76,14 @@ def first_day(circle: UUID) -> date | None:
     matches = with_result(finished_matches(circle, date.min, date.max))
     day: date | None = matches.aggregate(first=Min("date"))["first"]
     return day
+
+
+def delete_some(circle: UUID, most: int) -> bool:
+    """Delete ratings of a circle that is erased, in parts. Return whether there were any."""
+    models.RatingProgress.objects.filter(circle=circle).delete()
+    has_ratings = False
+    for model in (models.MonthRatings, models.MatchRatings):
+        keys = list(model.objects.filter(circle=circle).values_list("pk", flat=True)[:most])
+        model.objects.filter(pk__in=keys).delete()
+        has_ratings |= bool(keys)
+    return has_ratings

@@ -6,11 +6,12 @@ result has changed meanwhile.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator
 from uuid import UUID
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from games import models
 from games.statistics.periods import month
@@ -28,6 +29,8 @@ from games.store.figures.from_rows import ALL_GAMES, counted_matches, merged_pla
 from games.store.ratings.progress import Position
 from games.store.sql import Row, upsert
 
+LOGGER = logging.getLogger(__name__)
+
 BATCH = 500  # matches: about half a second of the processor
 MATCHES_AT_ONCE = 50  # after a push, whose answer waits for them
 PUSH_SECONDS = 0.1
@@ -37,8 +40,11 @@ PAUSE = 0.05  # seconds between two batches, because SQLite has one lock for all
 def rate_after_push(circle: UUID) -> None:
     """Rate the matches that a push has changed, as far as it takes a short time. Later pushes and `tidy` do the rest."""
     until = time.monotonic() + PUSH_SECONDS
-    while rate_some(circle, MATCHES_AT_ONCE) and time.monotonic() < until:
-        pass
+    try:
+        while rate_some(circle, MATCHES_AT_ONCE) and time.monotonic() < until:
+            pass
+    except DatabaseError:
+        LOGGER.exception("The matches of a push could not be rated. They are rated later.")
 
 
 def rate_all(circle: UUID, pause: float = PAUSE) -> int:
