@@ -23,7 +23,7 @@ from games.store.event_pages import iterate_pages, read_in_parts
 from games.store.figures import months
 from games.store.logs import LOG_CACHE
 from games.store.people import trusted_index
-from games.store.ratings.progress import delete_some, first_day, mark_erased
+from games.store.ratings.progress import delete_some, mark_erased
 from games.store.rebuild import ALL
 
 NAMELESS = "–"  # the name of erased players, as a sheet needs one
@@ -63,10 +63,9 @@ def erase_rows(circle: UUID) -> bool | None:
         model._default_manager.filter(circle=circle, **{f"{name}__in": matches}).delete()
     months = list(models.MonthTally.objects.filter(circle=circle).values_list("month", flat=True).distinct()[:BATCH])
     models.MonthTally.objects.filter(circle=circle, month__in=months).delete()
-    has_ratings = delete_some(circle, BATCH)
     evenings = list(models.Evening.objects.filter(circle=circle).values_list("id", flat=True)[:BATCH])
     models.Evening.objects.filter(circle=circle, id__in=evenings).delete()
-    return bool(matches or months or has_ratings or evenings)
+    return any((matches, months, evenings, delete_some(circle, BATCH)))
 
 
 @transaction.atomic
@@ -203,8 +202,7 @@ def erase_last_names(
         days = months.days_of_match(circle, log.match)
         readmodels.write_rows(circle, log.match, readmodels.model_rows(Log()), log.rows(locked))
     months.drop_days(circle, days)  # the figures have names; `tidy` adds them up again
-    if first := min(days, default=first_day(circle) if log is None else None):
-        mark_erased(circle, first)
+    mark_erased(circle, days, is_of_player=log is None)
     count_erasure([circle])  # who adds up a month at this moment begins anew
     bump_version(circle, match)
 

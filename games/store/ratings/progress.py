@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -38,8 +39,14 @@ def mark_unrated(circle: UUID, day: date) -> None:
     upsert(models.RatingProgress, [row])
 
 
-def mark_erased(circle: UUID, day: date) -> None:
-    """Delete the ratings from this day on, as names are in them, and have the matches rated again."""
+def mark_erased(circle: UUID, days: Collection[date], *, is_of_player: bool) -> None:
+    """Delete the ratings from these days on, as names are in them, and have the matches rated again.
+
+    The days of a player are not known if they are too many: then delete all ratings.
+    """
+    day = min(days, default=first_day(circle) if is_of_player else None)
+    if day is None:
+        return
     models.MatchRatings.objects.filter(circle=circle, date__gte=day).delete()
     models.MonthRatings.objects.filter(circle=circle, month__gte=day.isoformat()[:7]).delete()
     mark_unrated(circle, day)
