@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
-from django.db.models import F, Model, Q, QuerySet
+from django.db.models import F, Max, Model, Q, QuerySet
 from django.utils import timezone
 
 from games import models
@@ -31,6 +32,7 @@ BATCH = 1_000  # events that are erased, or lose the name of their author, in a 
 MATCHES = 50  # of a deleted circle: a match may have hundreds of seats
 EDITS = 200  # events that are read together, and whose names are erased in a transaction
 PAUSE = 0.05  # seconds
+MICROSECOND = timedelta(microseconds=1)  # the public format shows seconds
 NAMING = ("start", "seats", "people", "player")
 
 EventData = tuple[int, dict[str, Any]]  # the number of an event, and its new data
@@ -261,15 +263,13 @@ def claimed_names(people: QuerySet[models.Person]) -> set[tuple[UUID, str]]:
 
 
 def bump_version(circle: UUID, match: UUID | None) -> None:
-    """Change the version of a match, so that every process and browser that has a copy notices.
+    """Change the times of the events of a match, so that every process and browser that has a copy notices.
 
-    The version is the time of the last event, to the microsecond (store/logs.py, http/etags.py). The new time is
-    within the same second, which is all that the public format shows.
+    A copy is compared by its own last event (store/logs.py, http/etags.py), which may be an earlier one of the match.
     """
-    of_circle = models.Event.objects.filter(circle=circle).order_by("-seq")
-    for last in (of_circle.filter(match=match)[0], of_circle[0]):
-        moment = last.received.replace(microsecond=(last.received.microsecond + 1) % 1_000_000)
-        models.Event.objects.filter(circle=circle, seq=last.seq).update(received=moment)
+    events = models.Event.objects.filter(circle=circle)
+    last = Q(seq=events.aggregate(last=Max("seq"))["last"])  # the version of the circle
+    events.filter(last | Q(match=match)).update(received=F("received") + MICROSECOND)
 
 
 def count_erasure(circles: Collection[UUID]) -> None:

@@ -20,7 +20,7 @@ from games.export import circle_log
 from games.match.errors import Refused
 from games.services import actions, erased_evenings, erasing, nameless_log
 from games.store import rebuild
-from games.store.logs import log_of
+from games.store.logs import LogCache, log_of
 from tests.web.account.conftest import EMAIL, Browser, account_writer, deniz, eleni, unhurried
 
 pytestmark = pytest.mark.third
@@ -593,6 +593,24 @@ def test_an_erased_name_leaves_the_figures_of_months(eleni):
     assert left  # `tidy` has added the month up again
     assert None not in left
     assert rebuild.rebuild(eleni.circle.pk) == []
+
+
+def test_no_process_has_an_erased_name_in_a_copy_of_an_earlier_moment(eleni):
+    """Another process may have folded the match before its last event. It must fold it again, not add the rest."""
+    zebulon, act = join(eleni, "Zebulon", "scorer"), {"by": eleni.person, "circle": eleni.circle.pk}
+    match, [player] = str(uuid4()), put_players(eleni, "Zebulon")
+    players = [{"id": player, "name": "Zebulon"}, {"id": str(uuid4()), "name": "Eleni"}]
+    actions.start_match(match=match, game="points", players=players, **act)
+    actions.add_deal(match=match, deal=str(uuid4()), answers={"points": [71, 49]}, **act)
+    other_process = LogCache()
+    other_process.store(eleni.circle.pk, other_process.load(eleni.circle.pk, [match])[0])
+    actions.add_deal(match=match, deal=str(uuid4()), answers={"points": [50, 70]}, **act)
+    claim(eleni, zebulon, player)
+    erase(zebulon)
+    logs, _rows = other_process.load(eleni.circle.pk, [match])
+    assert len(logs[match].log.deals) == 2
+    assert "Zebulon" not in json.dumps(logs[match].log.events)
+    assert "Zebulon" not in str(logs[match].rows)
 
 
 def test_a_past_claim_does_not_erase_someone_else(eleni):
