@@ -49,11 +49,12 @@ def state_last_numbers(position: Position, form: Form, deal: AnsweredDeal, answe
     for question in deal.setup.game.questions:
         if not isinstance(question, ask.Tally) or question.name not in row.deal.answers:
             continue
-        numbers, before = answers.get(question.name) or [], row.deal.answers[question.name]
-        is_as_before = [number in (None, other) for number, other in zip(numbers, before)] == [True] * len(before)
-        if is_as_before and None in numbers and ask.size(question.total, deal) != ask.size(question.total, row.deal):
-            stated[question.name] = before
-            for place, number in enumerate(before):
-                form.set(f"{question.name}-{place}", str(number))
+        numbers, before = answers.get(question.name) or [], ask.size(question.total, row.deal)
+        resting = ask.resting_places(deal, len(numbers))
+        missing = [place for place, number in enumerate(numbers) if number is None and place not in resting]
+        rest = (before or 0) - sum(number for number in numbers if number is not None)
+        if len(missing) == 1 and rest >= 0 and ask.size(question.total, deal) not in (None, before):
+            form.set(f"{question.name}-{missing[0]}", str(rest))
+            stated[question.name] = [rest if place in missing else number for place, number in enumerate(numbers)]
     answers.update(stated)
     return bool(stated)
