@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, ending, headings, option, trumps
 from games.rules.bisca_cards import ALL_POINTS, MAJORITY, impossible
-from games.rules.briscola_cards import CARD_POINTS, RANKING, RANKS, SUITS, is_all
+from games.rules.briscola_cards import RANKING, RANKS, SUITS, is_all
 from games.rules.card import COUNTER_CLOCKWISE, SOME, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
 from games.rules.outcome import Outcome
@@ -71,7 +71,7 @@ QUESTIONS = (
     ),
     ask.Number(
         "points",
-        CARD_POINTS,
+        _("Card points of the caller"),
         high=ALL_POINTS,
         help=_("The card points of caller and partner together."),
     ),

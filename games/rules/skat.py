@@ -139,7 +139,7 @@ QUESTIONS = (
     ),
     ask.Number(
         "points",
-        _("Card points"),
+        _("Card points of the declarer"),
         high=ALL_POINTS,
         need=ask.NEVER,
         when=asks_no_null,

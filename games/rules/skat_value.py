@@ -120,13 +120,22 @@ def bonus(deal: AnsweredDeal) -> list[int]:
 def reasons(deal: AnsweredDeal) -> list[Words | None]:
     """Return the sum behind the declarer's points."""
     if is_overbid(deal):
-        words = Words(_("%(value)s, overbid at %(bid)s"), value=game_value(deal), bid=deal["bid"])
+        text = _("%(value)s, overbid at %(bid)s, so twice %(counted)s")
+        words = Words(text, value=game_value(deal), bid=deal["bid"], counted=value(deal))
     elif is_null(deal):
         words = Words(pgettext("Skat", "Won") if is_won(deal) else _("Lost, so twice"))
     else:
         text = _("%(base)s times %(count)s") if is_won(deal) else _("%(base)s times %(count)s, lost, so twice")
         words = Words(text, base=base(deal), count=factors(deal))
-    return deal.to(deal["declarer"], words, None)
+    return deal.to(deal["declarer"], with_kontra(deal, words), None)
+
+
+def with_kontra(deal: AnsweredDeal, words: Words) -> Words:
+    """Return the sum with the Kontra or Re that multiplies it."""
+    if times(deal) == 1:
+        return words
+    kontra = Words(_("Kontra") if times(deal) == 2 else pgettext("Skat", "Re"))
+    return Words(_("%(sum)s, %(kontra)s: times %(times)s"), sum=words, kontra=kontra, times=times(deal))
 
 
 def marching(deal: AnsweredDeal) -> int | None:

@@ -93,7 +93,7 @@ QUESTIONS = (
     ),
     ask.Number(
         "points",
-        _("Points"),
+        _("Points of the taker"),
         high=ALL_POINTS,
         when=is_played,
         help=_(

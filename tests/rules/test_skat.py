@@ -198,13 +198,28 @@ def test_seeger_fabian_gives_bonuses_that_kontra_does_not_multiply() -> None:
     [
         (game(points=61), "12 times 2"),
         (game(points=60), "12 times 2, lost, so twice"),
-        (game(points=61, bid=27), "24, overbid at 27"),
+        (game(points=61, bid=27), "24, overbid at 27, so twice 36"),
+        (game("hearts", points=61, bid=30), "20, overbid at 30, so twice 30"),
         (null(), "Skat\x04Won"),
         (null(won=False), "Lost, so twice"),
     ],
 )
 def test_a_line_says_how_its_points_come_about(answers: dict[str, Any], words: str) -> None:
     [line] = row("skat", answers).lines
+    assert [why and why.translated(str) for why in line.why or ()] == [words, None, None]
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        (game(points=61, kontra=1), "12 times 2"),
+        (game(points=60, kontra=2), "12 times 2, lost, so twice, Kontra: times 2"),
+        (game(points=61, bid=27, kontra=2), "24, overbid at 27, so twice 36, Kontra: times 2"),
+        (null(kontra=4), "Skat\x04Won, Skat\x04Re: times 4"),
+    ],
+)
+def test_a_line_names_the_kontra_that_multiplies_it(answers: dict[str, Any], words: str) -> None:
+    [line] = row("skat", answers, kontra=True).lines
     assert [why and why.translated(str) for why in line.why or ()] == [words, None, None]
 
 
