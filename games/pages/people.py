@@ -96,7 +96,7 @@ class PeopleForm:
         numbers = [self.current_round] if self.kind == "dealer" else self.rounds
         picks = [FormPick(str(number), Words(_("From round %(number)s"), number=number + 1)) for number in numbers]
         if self.kind == "dealer" and not self.opened.sheet.is_changed:
-            picks.append(FormPick(START, Words(_("From the start"))))
+            picks.append(FormPick(START, Words(_("From the start: all rounds are corrected"))))
         return picks
 
     @property

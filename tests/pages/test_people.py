@@ -299,6 +299,13 @@ def test_the_wrong_dealer_from_this_round_or_from_the_start() -> None:
     assert [row.deal.dealer for row in table.sheet.rows] + [table.sheet.next_deal().dealer] == [2, 0]  # type: ignore[union-attr]
 
 
+def test_the_form_says_who_deals_now_and_that_all_rounds_change() -> None:
+    table = pad((5, 3, 1))
+    page = table.get(f"{table.path}more/?do=dealer").text
+    assert f"Now: {table.sheet.side_names[1]} deals" in page
+    assert "From the start: all rounds are corrected" in page
+
+
 def test_a_form_with_one_round_to_begin_with_does_not_ask_from_when() -> None:
     table = pad((5, 3, 1))
     assert "From when?" in table.get(f"{table.path}more/?do=dealer").text
