@@ -8,7 +8,7 @@ from games.rules.auction import outcome_of, reason
 from games.rules.belote_cards import ALL_POINTS, KING_AND_QUEEN
 from games.rules.deal import once
 from games.rules.outcome import Outcome
-from games.rules.words import Words, pgettext
+from games.rules.words import Words, _, pgettext
 
 if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal
@@ -55,6 +55,11 @@ def own(deal: AnsweredDeal, *, exact: bool = False) -> list[int]:
     return [sum(numbers) for numbers in zip(points, own_declared(deal), own_belote(deal))]
 
 
+def needed(deal: AnsweredDeal) -> int:
+    """Return the points that the contract asks for: at 80 a house rule may want 82."""
+    return int(deal.option("eighty") if deal["contract"] == min(CONTRACTS) else deal["contract"])
+
+
 @once
 def missing(deal: AnsweredDeal) -> int:
     """Return how many points the takers lack for their contract."""
@@ -62,8 +67,7 @@ def missing(deal: AnsweredDeal) -> int:
     reached = trick_points(deal)[taker] + own_declared(deal)[taker]
     if deal.option("belote_helps"):
         reached += own_belote(deal)[taker]
-    needed = deal.option("eighty") if deal["contract"] == min(CONTRACTS) else deal["contract"]
-    return int(max(0, needed - reached))
+    return int(max(0, needed(deal) - reached))
 
 
 @once
@@ -164,6 +168,8 @@ def contract_words(deal: AnsweredDeal) -> list[Words | None]:
     if not uses_contract(deal):
         return [None] * deal.setup.sides
     words = reason(deal["contract"], is_made(deal))
+    if not is_made(deal) and needed(deal) > deal["contract"]:
+        words = Words(_("%(bid)s failed: %(needed)s needed"), bid=deal["contract"], needed=needed(deal))
     return [words if number else None for number in contract_points(deal)]
 
 

@@ -34,6 +34,20 @@ def random_round(chance: Random) -> Answers:
     return answers
 
 
+@pytest.mark.parametrize(
+    ("eighty", "contract", "tricks", "words"),
+    [
+        (82, 80, [81, 81], "80 failed: 82 needed"),
+        (80, 80, [79, 83], "80 failed"),
+        (82, 90, [81, 81], "90 failed"),
+    ],
+)
+def test_a_failed_eighty_names_the_points_it_needed(eighty: int, contract: int, tricks: list[int], words: str) -> None:
+    scored = row("coinche", contract_answers(contract, tricks), eighty=eighty)
+    [reason] = [why for line in scored.lines for why in line.why or () if why]
+    assert reason.translated(str) == words
+
+
 @pytest.mark.parametrize("contract", CONTRACTS[:-1])
 @pytest.mark.parametrize("taker", [0, 1])
 def test_a_contract_needs_its_points(contract: int, taker: int) -> None:
