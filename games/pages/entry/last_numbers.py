@@ -52,9 +52,16 @@ def state_last_numbers(position: Position, form: Form, deal: AnsweredDeal, answe
         numbers, before = answers.get(question.name) or [], ask.size(question.total, row.deal)
         resting = ask.resting_places(deal, len(numbers))
         missing = [place for place, number in enumerate(numbers) if number is None and place not in resting]
-        rest = (before or 0) - sum(number for number in numbers if number is not None)
-        if len(missing) == 1 and rest >= 0 and ask.size(question.total, deal) not in (None, before):
+        count, total = sum(number for number in numbers if number is not None), ask.size(question.total, deal)
+        rest = (before or 0) - count
+        is_entered = count == total and not has_numbers_of(row.deal.answers[question.name], numbers)  # all of them anew
+        if len(missing) == 1 and rest >= 0 and total not in (None, before) and not is_entered:
             form.set(f"{question.name}-{missing[0]}", str(rest))
             stated[question.name] = [rest if place in missing else number for place, number in enumerate(numbers)]
     answers.update(stated)
     return bool(stated)
+
+
+def has_numbers_of(stored: list[int | None], numbers: list[int | None]) -> bool:
+    """Return whether the numbers are the stored ones, as far as they are there."""
+    return all(number in (None, before) for number, before in zip(numbers, stored, strict=True))
