@@ -36,7 +36,7 @@ WAITING = 56  # requests
 SENDING, MOST_SENDING_OF_ADDRESS = 16, 4  # long responses at a time
 WAITING_TO_SEND = 16  # long responses
 EXPENSIVE_PLACES, EXPENSIVE_WAITING = 3, 32  # one at work, and those that let it pass
-FILES_WAITING = 16  # requests for a file that is built in memory, which a process does for one of them
+FILES, FILES_WAITING = 2, 16  # requests for a file that is built in memory, in a process
 MOST_IN_LANE = 60  # requests of a worker that wait for the lane or use it: each has a thread, which saves need, too
 MOST_CHEAP_OF_CLIENT = 16  # requests of one client that wait or are at work, beside those in the lane
 BUDGET, REFILL = 2, 0.1  # seconds of the processor: what a client may use at once, and how much of each second
@@ -61,7 +61,7 @@ class Admission:
         self.health_places = WorkerSlots(1, waiting)
         self.save_places = WorkerSlots(SAVE_PLACES, waiting, is_halved=True)
         self.expensive_places = WorkerSlots(EXPENSIVE_PLACES, EXPENSIVE_WAITING)
-        self.file_places = WorkerSlots(1, FILES_WAITING, is_halved=True)
+        self.file_places = WorkerSlots(FILES, FILES_WAITING, is_halved=True)
         self.lane, self.in_lane = lanes.shared_lane(), ClientShares(MOST_IN_LANE)
         self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL, MOST_DEBT)
         self.shares = ClientShares(MOST_CHEAP_OF_CLIENT)
@@ -131,6 +131,7 @@ class Admission:
                 stack.enter_context(self.lane.wait_for_own_requests(client))
                 if lanes.builds_file(environ["REQUEST_METHOD"], str(environ["PATH_INFO"])):
                     # Before the lane: one that lets others pass holds what it has built.
+                    stack.enter_context(self.lane.wait_for_own_file(everyone))
                     stack.enter_context(self.file_places.hold(line(environ)))
                 stack.enter_context(self.lane.wait_for_place(everyone))
                 stack.enter_context(self.expensive_places.occupy())

@@ -99,6 +99,10 @@ class ExpensiveLane:
         """Wait until no other expensive request of the client is at work."""
         return self.hold([lock_number(f"at work {client}")])
 
+    def wait_for_own_file(self, address: str) -> AbstractContextManager[None]:
+        """Wait until no other file of the address is being built: each takes a place that others need."""
+        return self.hold([lock_number(f"file of {address}")])
+
     @contextmanager
     def wait_for_place(self, address: str = "") -> Iterator[None]:
         """Wait for a place of the lane, and hold it. An address has one, and waits behind others if it used more."""

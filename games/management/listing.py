@@ -13,10 +13,11 @@ from games import models, services
 MOST = 50  # lines of a list
 
 
-def id_in(text: str) -> UUID | None:
+def id_in(text: str) -> UUID:
+    """Return the id, or one that nobody has if the text is none."""
     with suppress(ValueError):
         return UUID(text)
-    return None
+    return UUID(int=0)
 
 
 def people_called(who: str) -> QuerySet[models.Person]:
@@ -24,13 +25,15 @@ def people_called(who: str) -> QuerySet[models.Person]:
     people = models.Person.objects.order_by("-created", "pk")
     if not who:
         return people.filter(pk__in=models.Membership.objects.values("person"))
-    return people.filter(Q(name__iexact=who) | Q(email__iexact=who) | Q(pk=id_in(who)))
+    of_id = people.filter(pk=id_in(who))  # first: someone may be called like an id
+    return of_id if of_id.exists() else people.filter(Q(name__iexact=who) | Q(email__iexact=who))
 
 
 def groups_called(name: str) -> QuerySet[models.Circle]:
     """Return the groups with this name or id, or all, those with the most entries first."""
     groups = models.Circle.objects.order_by("-seq", "pk")
-    return groups.filter(Q(name__iexact=name) | Q(pk=id_in(name))) if name else groups
+    of_id = groups.filter(pk=id_in(name))
+    return groups if not name else of_id if of_id.exists() else groups.filter(name__iexact=name)
 
 
 def describe_person(person: models.Person) -> str:

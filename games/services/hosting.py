@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games import models
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def end_all_access(*, person: models.Person) -> None:
-    """End all sessions, keys, phones and open invitations of a person. They may sign in again."""
-    sign_out_everywhere(person=person, current=CurrentPhone())
+    """End all sessions, keys, phones, invitations and links to follow of a person. They may sign in again."""
+    sign_out_everywhere(person=person, current=CurrentPhone(), invitations=Q())
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
 
-from scorekeeper import admission, answers, worker_slots
+from scorekeeper import admission, answers, lanes, worker_slots
 from scorekeeper.admission import Admission
 from scorekeeper.clients import line
 from scorekeeper.lanes import Busy
@@ -340,11 +340,13 @@ FILE = "/api/v1/matches/5f0c2b9e-6c1e-4b43-9a55-3c1d2f0a8b11/export/pdf/"
 
 
 @pytest.mark.parametrize("path", [FILE, FILE.replace("matches", "evenings")])
-def test_a_process_builds_one_file_at_a_time_and_others_wait_outside_the_lane(
+def test_a_process_builds_few_files_at_a_time_and_others_wait_outside_the_lane(
     path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file that lets others pass keeps what it has built."""
     monkeypatch.setattr(worker_slots, "PATIENCE", 0.1)
+    monkeypatch.setattr(lanes, "PATIENCE", 0.1)
+    monkeypatch.setattr(admission, "FILES", 1)
     inner = SlowApplication(lambda environ: environ["REMOTE_ADDR"] == "10.0.0.1")
     application = Admission(inner)
     free_place, taken = application.lane.free_place, []
@@ -354,3 +356,16 @@ def test_a_process_builds_one_file_at_a_time_and_others_wait_outside_the_lane(
         assert ask(application, path, REMOTE_ADDR="10.0.0.2")[0].startswith("503")
         assert len(taken) == count, "it has not asked for a place in the lane"
     assert ask(application, path, REMOTE_ADDR="10.0.0.2")[0] == "200 OK"
+
+
+def test_an_address_builds_one_file_in_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise it could take the places of all workers."""
+    monkeypatch.setattr(lanes, "PATIENCE", 0.1)
+    inner = SlowApplication(lambda environ: environ["HTTP_AUTHORIZATION"] == "Token a")
+    here, there = Admission(inner), Admission(inner)
+    there.lane = here.lane  # as the file of the locks does
+    with inner.at_work(here, FILE, REMOTE_ADDR="10.0.0.1", HTTP_AUTHORIZATION="Token a"):
+        for application in (here, there):
+            status = ask(application, FILE, REMOTE_ADDR="10.0.0.1", HTTP_AUTHORIZATION="Token b")[0]
+            assert status.startswith("503")
+        assert application.lane.locks.acquire(lanes.lock_number("file of all of 10.0.0.2"))

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import catalogue
-from tests.pages.browser import Html, start_match
+from tests.pages.browser import Html, fields, start_match
 from tests.rules.golden import NAMES
 from tests.rules.small_games import CALLED
 
@@ -41,3 +41,15 @@ def test_too_many_players_are_refused() -> None:
     table = start_match("called", NAMES[:5])
     reply = table.save(("party-0", "0"), ("party-1", "1"), ("party-2", "2"), ("won", "true"))
     assert reply.html.texts_of("problem") == ["There are 3 entries here; at most 2 are allowed."]
+
+
+def test_a_small_key_for_two_players_stays_open_after_the_first() -> None:
+    """With one name the points are those of someone else."""
+    table = start_match("skat", NAMES[:3], options={"ramsch": True})
+    form = fields(table.press("passed_out", [*table.form(), ("passed_out", "true")]).form)
+    form = fields(table.press("open:no_trick", form).form)
+    first = table.press("", [*form, ("no_trick-0", "0")])
+    assert ticked(first.html, "no_trick") == ["0"]
+    second = table.press("", [*fields(first.form), ("no_trick-1", "1")])
+    assert ticked(second.html, "no_trick") == [], "it folds"
+    assert ("no_trick-1", "1") in fields(second.form)

@@ -95,6 +95,23 @@ def test_a_change_needs_one_person(eleni, who):
     assert models.Person.objects.filter(is_active=True).count() == 2
 
 
+def test_a_person_called_like_an_id_hides_nobody(eleni):
+    services.make_person(str(eleni.person.pk), str(eleni.circle.pk))
+    run("people", str(eleni.person.pk), "--disable")
+    assert not models.Person.objects.get(pk=eleni.person.pk).is_active
+    assert len(run("groups", str(eleni.circle.pk))) == 1
+
+
+@pytest.mark.parametrize("act", ["--disable", "--end-access"])
+def test_a_person_without_access_is_named(eleni, deniz, act):
+    services.delete_person(person=eleni.person)
+    with pytest.raises(CommandError, match="within 30 days"):
+        run("people", str(eleni.person.pk), act)
+    run("people", str(deniz.person.pk), "--disable")
+    with pytest.raises(CommandError, match="no access already"):
+        run("people", str(deniz.person.pk), act)
+
+
 @pytest.mark.parametrize("command", ["people", "groups"])
 def test_an_unknown_name_is_an_error(db, command):
     with pytest.raises(CommandError, match="called that"):

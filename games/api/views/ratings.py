@@ -37,7 +37,7 @@ class RatingsView(Api):
         """
         member, game = circles.membership(request), game_of(request)
         ratings = CircleRatings(member.circle_id, ALL_GAMES if game is None else game.key)
-        ranked = rank_by_rating(ratings.ratings, Names(member.circle_id).person)
+        ranked = rank_by_rating(ratings.ratings, RatedNames(member.circle_id).person)
         people = [
             {**person_json(player.person), "rank": player.rank, **rating_json(player.rating)} for player in ranked
         ]
@@ -52,11 +52,11 @@ class PlayerRatingView(Api):
         """The rating of a player, its curve by month or year, and what the last match changed."""
         member, game = circles.membership(request), game_of(request)
         ratings = CircleRatings(member.circle_id, ALL_GAMES if game is None else game.key)
-        found = player_json(ratings, str(player))
-        return Response({"game": game and game.key, "recalculating": ratings.is_unrated, **found})
+        rated = player_json(ratings, str(player))
+        return Response({"game": game and game.key, "recalculating": ratings.is_unrated, **rated})
 
 
-class Names:
+class RatedNames:
     def __init__(self, circle: UUID) -> None:
         self.circle, self.people = circle, people_of(circle)
 
@@ -66,7 +66,7 @@ class Names:
 
 def player_json(ratings: CircleRatings, player: str) -> Json:
     """Return the rating of a player, or of the player that they were merged into."""
-    names = Names(ratings.circle)
+    names = RatedNames(ratings.circle)
     key = names.people.main_id(player)
     ranked = {row.person.key: row for row in rank_by_rating(ratings.ratings, names.person)}.get(key)
     if ranked is None:

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         if options["delete"]:
             if not hosting.delete_group(circle=groups[0].pk):
                 raise CommandError("This group is deleted already.")
-            self.stdout.write("Deleted. Nobody sees it any more; --restore undoes it for 30 days.")
+            self.stdout.write("Deleted. Nobody sees it any more. Its owner or --restore can undo it for 30 days.")
         else:
             if not hosting.restore_group(circle=groups[0].pk):
                 raise CommandError("This group is not deleted, or it was erased.")

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games import models
 from games.management.listing import MOST, describe_person, people_called
 from games.match.errors import Refused
 from games.services import hosting
@@ -20,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--most", type=int, default=MOST, help=f"how many are listed at most; {MOST} without it")
         act = parser.add_mutually_exclusive_group()
         act.add_argument(
-            "--end-access", action="store_true", help="end all sessions, phones, keys and open invitations"
+            "--end-access", action="store_true", help="end all sessions, phones, keys, invitations and links"
         )
         act.add_argument("--disable", action="store_true", help="do the same, and let nobody sign in as them")
         act.add_argument("--enable", action="store_true", help="let a disabled person sign in again")
@@ -44,17 +45,27 @@ class Command(BaseCommand):
             raise CommandError(refused.words.translated(str)) from None
 
 
-def end_access(person: Any) -> str:
+def end_access(person: models.Person) -> str:
+    require_active(person)
     hosting.end_all_access(person=person)
     return "All access has ended. They may sign in again, or by a link of `manage.py signin`."
 
 
-def disable(person: Any) -> str:
+def require_active(person: models.Person) -> None:
+    """Raise `CommandError` for a person without access. Someone who has deleted the account may still restore it."""
+    if person.deleted is not None:
+        raise CommandError("This account is deleted, so it has no access. Signing in within 30 days restores it.")
+    if not person.is_active:
+        raise CommandError("This person has no access already.")
+
+
+def disable(person: models.Person) -> str:
+    require_active(person)
     hosting.disable_person(person=person)
     return "Disabled. Nobody can sign in as this person. What they have entered stays; --enable undoes it."
 
 
-def enable(person: Any) -> str:
+def enable(person: models.Person) -> str:
     if not hosting.enable_person(person=person):
         raise CommandError("This person is not disabled.")
     return "Enabled. A guest signs in again by a link of `manage.py signin`."

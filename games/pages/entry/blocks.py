@@ -143,7 +143,7 @@ def group_fields(blocks: list[Block], field: Field) -> None:
 def tables_of_piles(blocks: list[Block], has_pile: bool) -> list[Block]:
     """Show a table only for two counts or more. A single count has room enough. The tile of the pile is the last.
 
-    A frequent question, such as belote, needs a single tap where its row has room for a tile more.
+    A frequent question needs a single tap where its row has room for a tile more.
     """
     if has_pile:
         if not blocks or blocks[-1].kind != "tiles":

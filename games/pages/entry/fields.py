@@ -143,7 +143,8 @@ class Fields:
         is_done = bool(field.answer) and (
             field.widget != "typed" or is_full_number(question, self.deal[name], self.deal)
         )
-        field.is_done = is_done and not isinstance(question, ask.Tally)
+        has_room = isinstance(question, ask.SeatList) and len(field.answer) < question.most
+        field.is_done = is_done and not has_room and not isinstance(question, ask.Tally)
         if isinstance(question, nested.Record):
             asked = [inner for inner, part in zip(field.inner, question.fields) if part.need != ask.NEVER]
             field.is_done = all(inner.answer for inner in asked)

@@ -64,4 +64,4 @@ def state_last_numbers(position: Position, form: Form, deal: AnsweredDeal, answe
 
 def has_numbers_of(stored: list[int | None], numbers: list[int | None]) -> bool:
     """Return whether the numbers are the stored ones, as far as they are there."""
-    return all(number in (None, before) for number, before in zip(numbers, stored, strict=True))
+    return all(number in (None, before) for number, before in zip(numbers, stored))

@@ -14,7 +14,7 @@ from games.store.figures.from_rows import finished_matches, with_result
 from games.store.sql import Row, upsert
 
 
-class Position(NamedTuple):
+class ReplayPosition(NamedTuple):
     """A place in the order of matches: before all matches of a day, or after a match of that day."""
 
     day: date

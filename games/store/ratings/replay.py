@@ -26,7 +26,7 @@ from games.statistics.rating import (
     sides_from_json,
 )
 from games.store.figures.from_rows import ALL_GAMES, counted_matches, merged_players
-from games.store.ratings.progress import Position
+from games.store.ratings.progress import ReplayPosition
 from games.store.sql import Row, upsert
 
 LOGGER = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ class RatedBatch:
     def __init__(self, progress: models.RatingProgress, most: int) -> None:
         assert progress.since is not None
         self.circle: UUID = progress.circle_id
-        self.begins = Position(progress.since, progress.started, progress.match)
+        self.begins = ReplayPosition(progress.since, progress.started, progress.match)
         self.first_month = self.month = month(progress.since)
         self.states: dict[str, Ratings] = {}  # by game
         self.played: set[str] = set()  # the games of this month
@@ -90,10 +90,10 @@ class RatedBatch:
         self.months: list[Row] = []
         self.resume()
         rows = counted_matches(self.circle).filter(self.begins.following("id")).order_by("date", "started", "id")
-        found = list(rows.values_list("date", "started", "id", "game", "summary")[: most + 1])
-        self.is_last = len(found) <= most
+        following = list(rows.values_list("date", "started", "id", "game", "summary")[: most + 1])
+        self.is_last = len(following) <= most
         people = merged_players(self.circle)
-        for day, started, id, game, summary in found[:most]:
+        for day, started, id, game, summary in following[:most]:
             if month(day) != self.month:
                 self.close_month()
                 self.month = month(day)
@@ -139,7 +139,7 @@ class RatedBatch:
         months = models.MonthRatings.objects.filter(circle=self.circle, month__gte=self.first_month)
         if not self.is_last:
             last = self.matches[-1]
-            end = Position(last["date"], last["started"], last["match"])
+            end = ReplayPosition(last["date"], last["started"], last["match"])
             replaced = replaced.exclude(end.following("match"))
             months = months.filter(month__lt=self.month)
         replaced.delete()

@@ -49,7 +49,7 @@ def own_rating(circle: UUID, game: str, key: str, people: PlayerIndex) -> dict[s
     """Return the rating of a player, its curve, and what the last match changed."""
     ratings = CircleRatings(circle, game)
     if key not in ratings.ratings:
-        return {"is_unrated": ratings.is_unrated}
+        return {"is_unrated": ratings.is_unrated, "rated": None}
     name = namer(circle, people)
     ranked = {player.person.key: player for player in rank_by_rating(ratings.ratings, name)}[key]
     curve = ratings.curve(key)

@@ -66,7 +66,7 @@ def test_the_part_of_a_match_appears_once_it_is_rated(years: Cast, open_browser:
     rate_all(years.circle.pk, pause=0)
     answer = client.get(path)
     assert answer.status_code == 200
-    assert "Eleni: 1658 ± 968 ( +158: won against Deniz, who stood as high )" in " ".join(
+    assert "Eleni: 1658 ± 968 (+158: won against Deniz, who stood as high)" in " ".join(
         answer.text.replace("<li>", " ").split()
     )
     assert "Deniz: 1342 ± 968" in answer.text
