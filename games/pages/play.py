@@ -52,7 +52,8 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         seen = opened.log.causality.seen_by([id for id in request.form.all("after") if is_id(id)] or None)
         begun = number if seen is None else bin(opened.log.counted_bits & seen).count("1")
         is_asking = request.form.get("press") in ("", saving.DRAFT_RESTORED)
-        if begun != number and is_asking and not FormAnswers(opened.sheet.setup, request.form).answers:
+        setup = opened.sheet.lineup_of(begun).setup  # of those who played when the form began
+        if begun != number and is_asking and not FormAnswers(setup, request.form).answers:
             request.form = None
             return show(stored, request)
         number = begun
