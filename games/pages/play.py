@@ -19,7 +19,7 @@ from games.rules.card import direction_words, sentences
 if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
     from games.pages.entry.saving import RoundForm
-    from games.pages.request import PageData, PageRequest
+    from games.pages.request import Form, PageData, PageRequest
 
 
 def show(stored: PageData, request: PageRequest) -> PageResult:
@@ -51,15 +51,19 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         number = len(opened.sheet.rows)
         seen = opened.log.causality.seen_by([id for id in request.form.all("after") if is_id(id)] or None)
         begun = number if seen is None else bin(opened.log.counted_bits & seen).count("1")
-        is_asking = request.form.get("press") in ("", saving.DRAFT_RESTORED)
-        setup = opened.sheet.lineup_of(begun).setup  # of those who played when the form began
-        if begun != number and is_asking and not FormAnswers(setup, request.form).answers:
+        is_asking = request.form.has("press") and request.form.get("press") in ("", saving.DRAFT_RESTORED)
+        if begun != number and is_asking and is_empty(opened, begun, request.form):
             request.form = None
             return show(stored, request)
         number = begun
         position = Position(opened, request, number, id if is_id(id) else request.new_ids.pop(), "deal")
     opened.entered = position.number
     return saving.handle_post(opened, request, position, lambda round, status: page(opened, request, round, status))
+
+
+def is_empty(opened: OpenMatch, number: int, form: Form) -> bool:
+    """Return whether a form has no answers of those who played when it began, and no cards that become answers."""
+    return not form.all("pile") and not FormAnswers(opened.sheet.lineup_of(number).setup, form).answers
 
 
 def page(opened: OpenMatch, request: PageRequest, round: RoundForm | None, status: int = 200) -> PageResult:

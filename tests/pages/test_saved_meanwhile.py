@@ -146,3 +146,12 @@ def test_a_correction_of_a_round_that_others_crossed_out_counts_in_no_total(king
     html = king.press("", form, path).html
     assert html.find("worth").text == "Does not count while crossed out."
     assert [key.text for key in html.find("round").all("button") if "go" in key.get("class").split()] == ["Save"]
+
+
+def test_a_save_of_a_pile_is_not_taken_for_an_empty_form() -> None:
+    """Its cards are no answers until the save counts them, and others have saved a round meanwhile."""
+    table = start_match("bisca_tres", NAMES[:2])
+    begun = table.form()
+    table.save(("points-0", "71"))
+    table.post(table.path, [*begun, ("open", "pile"), ("pile", "A spades"), ("pile-side", "1")])
+    assert [deal.answers for deal in table.log.deals] == [{"points": [71, None]}, {"points": [None, 11]}]
