@@ -182,6 +182,7 @@ ELSEWHERE = {
     *("healthz", "health/", "sw.js", "manifest.<str:language>.webmanifest", "phone/<str:name>", "phone/authority.crt"),
     *("circle/export/", "you/export/", "i/<str:token>/card.png", "phone/session/", "phone/trust/"),
     *("circle/<uuid:circle>/choose/", "invite/<uuid:invitation>/code/", "invite/<uuid:invitation>/revoke/"),
+    "ratings/<uuid:match>/",  # a part of the page of a finished match
     "games/<slug:key>/states/",  # of staff, wide, with a page in each frame
     *("you/sign-up/", "you/sign-in/passkey/", "import/in/"),
     *(
