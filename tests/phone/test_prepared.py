@@ -82,7 +82,7 @@ def test_a_changed_round_is_not_saved_as_it_was_prepared(started):
 
 
 def test_a_round_that_has_arrived_meanwhile_is_in_the_answer(started):
-    """The prepared page lacks the round of the other window."""
+    """The prepared page lacks the round of the other window, unless the phone has prepared it again."""
     phone, path = started
     phone.worker.evaluate(COUNT)
     type_points(phone, 71)
@@ -95,7 +95,6 @@ def test_a_round_that_has_arrived_meanwhile_is_in_the_answer(started):
     tap_save(phone)
     phone.page.locator("#notice", has_text="someone else has entered this round too").wait_for()
     assert len(deals(phone)) == 2
-    assert phone.worker.evaluate(USES)[-1] is False
 
 
 def test_a_save_before_the_answer_is_prepared_waits_for_it(started):

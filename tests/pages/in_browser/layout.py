@@ -6,7 +6,7 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WIDTHS = (320, 390)  # 320 is also a desktop window at 400 %
 
 TOO_SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
-    .filter(one => one.checkVisibility() && !one.closest(".sr, .skip"))
+    .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .skip"))
     .map(one => [one.id || one.getAttribute("aria-label") || one.textContent.trim(), one.type === "radio" || one.type === "checkbox" ? one.closest("label") ?? one : one])
     .map(([text, one]) => [text, one.getBoundingClientRect(), one.matches(".ruler > button:not(.further), .piles td *") ? 23.9 : one.matches(".ruler > *") ? 33.9 : 43.9]) // see docs/accessibility.md
     .filter(([text, box, least]) => box.height < 43.9 || box.width < least)
@@ -18,7 +18,7 @@ STICKING_OUT = """width => [
         .filter(one => one.getBoundingClientRect().right > width + 0.5 || one.getBoundingClientRect().left < -0.5)
         .map(one => `sticks out: ${one.tagName} ${one.getAttribute('class')} ${one.textContent.trim().slice(0, 40)}`)]"""
 ONE_ON_ANOTHER = """() => [...document.querySelectorAll("main :is(a, button, label, select, summary), header :is(a, button)")]
-    .filter(one => one.checkVisibility() && !one.closest(".sr, .skip, .save"))
+    .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .skip, .save"))
     .filter((one, at, all) => all.slice(at + 1).some(other => {
         if (one.contains(other) || other.contains(one) || other.matches(".skip")) return false;
         const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
