@@ -151,7 +151,7 @@ class RatingProgress(models.Model):
     """How far the ratings of a circle are recalculated. Without a row there is nothing to rate."""
 
     circle = models.OneToOneField(Circle, models.CASCADE, primary_key=True, related_name="+")
-    since = models.DateField(null=True)  # matches from this day on are not rated yet; null: all are
+    since = models.DateField(null=True)  # the first day with unrated matches; null: all are rated
     # The last match of that day that is rated, and its start; null: none of that day is.
     started = models.DateTimeField(null=True)
     match = models.UUIDField(null=True)

@@ -28,7 +28,7 @@ class RankedPlayer:
 
 
 def person_named(key: str, people: PlayerIndex, unknown: Callable[[str], str]) -> TablePerson:
-    """Return a person with their name today. `unknown` gives the name of an id that is no player of the circle."""
+    """Return a person with their name today. `unknown` gives the name of an id that is not a player of the circle."""
     name = key.removeprefix(NAMED) if key.startswith(NAMED) else people.names.get(key) or unknown(key)
     return TablePerson(key, name)
 

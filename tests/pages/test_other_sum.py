@@ -29,7 +29,7 @@ def rifki() -> Table:
     return table
 
 
-def taken(form: Pairs) -> str:
+def numbers_taken(form: Pairs) -> str:
     return " ".join(value for name, value in sorted(form) if name.startswith("taken-"))
 
 
@@ -40,17 +40,17 @@ def after_choice(table: Table, *typed: tuple[str, str]) -> Pairs:
 
 def test_another_contract_keeps_the_number_that_was_filled_in() -> None:
     form = after_choice(rifki(), ("contract", "tricks"))
-    assert taken(form) == "1 3 0 4"
+    assert numbers_taken(form) == "1 3 0 4"
 
 
 def test_a_number_typed_before_the_contract_counts() -> None:
-    assert taken(after_choice(rifki(), ("taken-0", "2"), ("contract", "tricks"))) == "2 3 0 3"
+    assert numbers_taken(after_choice(rifki(), ("taken-0", "2"), ("contract", "tricks"))) == "2 3 0 3"
 
 
 def test_a_contract_with_the_same_sum_changes_nothing() -> None:
     table = start_match("king", NAMES[:4], options={"style": "turkey"})
     table.save(("contract", "tricks"), *numbers("taken", "1 3 0 ."))
-    assert taken(after_choice(table, ("contract", "hearts"))) == "1 3 0", "the last number follows as before"
+    assert numbers_taken(after_choice(table, ("contract", "hearts"))) == "1 3 0", "the last number follows as before"
 
 
 def test_the_numbers_do_not_fit_until_someone_corrects_them() -> None:

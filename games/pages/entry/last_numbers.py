@@ -54,7 +54,9 @@ def state_last_numbers(position: Position, form: Form, deal: AnsweredDeal, answe
         missing = [place for place, number in enumerate(numbers) if number is None and place not in resting]
         count, total = sum(number for number in numbers if number is not None), ask.size(question.total, deal)
         rest = (before or 0) - count
-        is_entered = count == total and not has_numbers_of(row.deal.answers[question.name], numbers)  # all of them anew
+        is_entered = count == total and not has_numbers_of(
+            row.deal.answers[question.name], numbers
+        )  # all of them again
         if len(missing) == 1 and rest >= 0 and total not in (None, before) and not is_entered:
             form.set(f"{question.name}-{missing[0]}", str(rest))
             stated[question.name] = [rest if place in missing else number for place, number in enumerate(numbers)]
