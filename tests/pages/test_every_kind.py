@@ -81,6 +81,10 @@ def controls(form: Element) -> list[str]:
     return [name for name in parts if name.split("-")[0] == "q" and name not in hidden]
 
 
+def press_values(form: Element) -> list[str]:
+    return [button.get("value") for button in form.all("button") if button.get("name") == "press"]
+
+
 def is_announced(control: Element) -> bool:
     """Return whether the control has a name, and is in a group with the name of its question or player."""
     parents, parent = [], control.parent
@@ -92,6 +96,15 @@ def is_announced(control: Element) -> bool:
     return bool(labels or control.get("aria-label")) and bool(groups or control.get("aria-label") or labels)
 
 
+@pytest.mark.parametrize("played", catalogue.GAMES, ids=lambda played: played.key)
+def test_an_opened_question_can_be_closed(played: Game) -> None:
+    table = start_match(played.key, NAMES[: played.players[-1]])
+    form = table.form()
+    keys = table.get(table.path).form.all("button")
+    for value in [key.get("value") for key in keys if key.get("aria-expanded") == "false"]:
+        assert value.replace("open:", "fold:") in press_values(table.press(value, form).form)
+
+
 @pytest.mark.third
 @pytest.mark.parametrize("question", all_questions(), ids=lambda question: question.kind)
 def test_every_question_has_a_control(question: ask.Question, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,6 +113,7 @@ def test_every_question_has_a_control(question: ask.Question, monkeypatch: pytes
     reply = table.get(table.path)
     if not [name for name in controls(reply.form) if name.startswith("q-")] and "open:q" in reply.text:
         reply = table.press("open:q", table.form())
+        assert "fold:q" in press_values(reply.form)
     names = controls(reply.form)
     inputs = [name for name in names if name == "q" or name.startswith("q-")]
     assert inputs, question.kind

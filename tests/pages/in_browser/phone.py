@@ -395,8 +395,7 @@ class TappedPhone:
                     self.press_key(f"again:{name}-values:{value}" if is_again else f"lay:{name}-values:{value}")
                     key = self.key(f"lay:{name}-values:{value}")
                     expect(key).to_have_attribute("aria-pressed", "true")
-        if self.key("fold:laid").count():  # it folds by itself once all are laid
-            self.press_key("fold:laid")
+        self.press_key("fold:laid")
         return order
 
     def enter_declarations(self, question, declared):
