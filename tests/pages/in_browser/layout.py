@@ -18,7 +18,7 @@ STICKING_OUT = """width => [
         .filter(one => one.getBoundingClientRect().right > width + 0.5 || one.getBoundingClientRect().left < -0.5)
         .map(one => `sticks out: ${one.tagName} ${one.getAttribute('class')} ${one.textContent.trim().slice(0, 40)}`)]"""
 ONE_ON_ANOTHER = """() => [...document.querySelectorAll("main :is(a, button, label, select, summary), header :is(a, button)")]
-    .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .skip, .save, .opened") /* its key is as high as its name */)
+    .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .skip, .save"))
     .filter((one, at, all) => all.slice(at + 1).some(other => {
         if (one.contains(other) || other.contains(one) || other.matches(".skip")) return false;
         const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
