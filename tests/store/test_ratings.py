@@ -88,6 +88,7 @@ def test_ratings_are_those_of_openskill_from_the_logs(
 
 @pytest.mark.slow
 @pytest.mark.turns
+@pytest.mark.third
 def test_400_matches_with_amendments_merges_and_deletions(
     table: PlayingCircle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
