@@ -83,5 +83,8 @@ def test_a_capot_that_was_bid_is_asked_openly() -> None:
         page = table.press("", [*auction, ("contract", contract)])
         names = [element.get("name") for element in page.form.all("input") if element.get("type") == "radio"]
         assert ("all_tricks" in names) is is_open
+        typed = table.press("", [*fields(page.form), ("trick_points-0", "162")])
+        [worth] = [element for element in typed.form.all("div") if element.get("id") == "worth"]
+        assert ("Not answered: Capot" in worth.text) is is_open
     table.post(table.path, [*auction, ("contract", "250"), ("all_tricks", "0")])
     assert table.events[-1]["data"]["answers"] == {"taker": 0, "contract": 250, "all_tricks": 0}

@@ -200,6 +200,12 @@ class Entry(ParsedRound):
                 missing.append(Words(self.setup.game.question(self.short_for(name) or name).label))
         return missing
 
+    @property
+    def unanswered(self) -> list[Words]:
+        """The labels of likely questions without an answer, which the round does not need."""
+        questions = [question for question in self.setup.game.questions if question.likely(self.deal)]
+        return [Words(question.label) for question in questions if question.name not in self.deal.answers]
+
     # ---- the field of the keypad
 
     def choose_keypad_field(self) -> None:
