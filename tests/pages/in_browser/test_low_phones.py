@@ -205,3 +205,29 @@ def test_the_crown_covers_no_digit(open_low, width):
     page = open_low(evening, width, 660, rounds=rounds).page
     crown, digits = (page.locator(f".scores .leads {part}").bounding_box() for part in (".lead-mark", "b"))
     assert crown["y"] + crown["height"] <= digits["y"] or crown["x"] + crown["width"] <= digits["x"]
+
+
+@pytest.mark.parametrize("locale", ["en", "el"])
+def test_trumps_are_above_the_dock_after_twelve_contracts(open_low, locale):
+    rounds = [{"taker": 1, "contract": 100, "trick_points": [70, 92]}]
+    evening = PlayedEvening("coinche", 4, [], names=("Bartholomäus", "Konstantina", "Andreas", "Zeynep"))
+    phone = open_low(evening, 360, 660, rounds=rounds, locale=locale)
+    assert phone.page.locator("label:has(#trump-spades)").evaluate(IN_SIGHT)
+
+
+def test_the_notice_after_a_save_names_the_whole_dealer(open_low):
+    evening = PlayedEvening("coinche", 4, [], names=("Bartholomäus", "Konstantina", "Andreas", "Zeynep"))
+    phone = open_low(evening, 360, 660, locale="el")
+    phone.play({"taker": 1, "contract": 100, "trick_points": [None, 92]})
+    phone.save()
+    dealer = phone.page.locator(".notice .dealer")
+    expect(dealer).to_have_text("Τώρα μοιράζει: Konstantina.")
+    assert dealer.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1")
+
+
+def test_keys_of_an_opened_row_are_as_wide_as_a_thumb(open_low):
+    evening = PlayedEvening("doppelkopf", 4, [], names=("Bartholomäus", "Konstantina", "Andreas", "Zeynep"))
+    phone = open_low(evening, 320, 640, locale="de")
+    phone.play({"re": [1, 2]})
+    phone.press_key("open:foxes")
+    assert phone.page.locator("#ask-foxes .ruler > *").first.bounding_box()["width"] > 40
