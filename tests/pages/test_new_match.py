@@ -108,6 +108,17 @@ def test_a_new_player_sits_down_by_name() -> None:
     assert reply.html.find("new-player").get("value") == ""
 
 
+def test_the_name_of_a_known_player_seats_them() -> None:
+    """Otherwise a group would have two people of a name after each hurried start."""
+    table = circle(*NAMES)
+    assert seats(press(table, "name", form_for("pisti", id_of("Eleni"), new_player=f" {NAMES[1]}"))) == [
+        id_of("Eleni"),
+        id_of(NAMES[1]),
+    ]
+    data = started_match(table, table.post("/new/", form_for("pisti", id_of("Eleni"), new_player=NAMES[1])))
+    assert [player["id"] for player in data["players"]] == [id_of("Eleni"), id_of(NAMES[1])]
+
+
 def test_adding_a_name_leaves_the_next_typed_name() -> None:
     reply = press(circle(*NAMES), "name:Ayşe", form_for("pisti", id_of("Eleni"), new_player="Em"))
     assert seats(reply) == [id_of("Eleni"), "name:Ayşe"]

@@ -19,7 +19,15 @@ from games.pages.start.previous_setup import (
     seat_same_people,
     seat_started_players,
 )
-from games.pages.start.seating import MATCH_ID, NEW, SeatingForm, fill_seats, name_problem, seat_values
+from games.pages.start.seating import (
+    MATCH_ID,
+    NEW,
+    SeatingForm,
+    fill_seats,
+    name_problem,
+    players_in_order,
+    seat_values,
+)
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -95,7 +103,7 @@ def keep_dealer(form: Form, leaver: str, count: int) -> None:
 
 
 def add_new(stored: PageData, request: PageRequest, seating: SeatingForm, typed_name: str) -> PageResult:
-    """Seat a new player.
+    """Seat a new player, or the known one of this name.
 
     The field is cleared only if it still contains this name: someone may have typed the next one already.
     """
@@ -105,7 +113,8 @@ def add_new(stored: PageData, request: PageRequest, seating: SeatingForm, typed_
     why = name_problem(name, seating)
     if why is None:
         form.set("seated", BY_HAND)
-        fill_seats(form, seat_values(form) + [NEW + name])
+        known = [id for id in players_in_order(stored) if seating.known[id] == name]
+        fill_seats(form, seat_values(form) + (known[:1] or [NEW + name]))
         if form.get("new_player") == typed_name:
             form.set("new_player", "")
         seating = SeatingForm(stored, form)
