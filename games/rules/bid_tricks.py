@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.rules.ask import Sized
-    from games.rules.game import AnsweredDeal
+    from games.rules.game import AnsweredDeal, Counts
 
 
 def bids(high: Sized, help: str, **rest: Any) -> ask.Tally:
@@ -61,10 +61,11 @@ def count_met(deal: AnsweredDeal) -> list[int] | None:
     return [int(is_met) for is_met in met(deal)] if deal.known("bids", "tricks") else None
 
 
-def count_zeros_met(deal: AnsweredDeal) -> list[int] | None:
+def count_zeros_met(deal: AnsweredDeal) -> Counts:
+    """Return 1 for a bid of 0 that was met, 0 for one that was not, and nothing for other bids."""
     if not deal.known("bids", "tricks"):
         return None
-    return [int(bid == count == 0) for bid, count in zip(deal["bids"], deal["tricks"])]
+    return [None if bid else int(count == 0) for bid, count in zip(deal["bids"], deal["tricks"])]
 
 
 def count_off(deal: AnsweredDeal) -> list[int] | None:

@@ -20,7 +20,7 @@ from games.rules.words import Words, _, pgettext
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from games.rules.game import AnsweredDeal
+    from games.rules.game import AnsweredDeal, Counts
     from games.rules.words import Problem
 
 PLAY = 5  # players in a round
@@ -152,16 +152,16 @@ def calls(deal: AnsweredDeal) -> list[int] | None:
     return deal.to(deal["caller"], 1) if is_scored(deal) else None
 
 
-def calls_won(deal: AnsweredDeal) -> list[int] | None:
-    return deal.to(deal["caller"] if is_won(deal) else None, 1) if is_scored(deal) else None
+def calls_won(deal: AnsweredDeal) -> Counts:
+    return deal.to(deal["caller"], int(is_won(deal)), None) if is_scored(deal) else None
 
 
 def times_called(deal: AnsweredDeal) -> list[int] | None:
     return deal.to(None if is_alone(deal) else deal["partner"], 1) if is_scored(deal) else None
 
 
-def alone(deal: AnsweredDeal) -> list[int] | None:
-    return deal.to(deal["caller"] if is_alone(deal) else None, 1) if is_scored(deal) else None
+def alone(deal: AnsweredDeal) -> Counts:
+    return deal.to(deal["caller"], int(is_alone(deal)), None) if is_scored(deal) else None
 
 
 BRISCOLA_CHIAMATA = Game(

@@ -40,7 +40,7 @@ from games.rules.words import Problem, _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import AnsweredDeal, Facts, Setup
+    from games.rules.game import AnsweredDeal, Counts, Facts, Setup
 
 WITHOUT_BELOTE = (("no_trump", _("No trumps")), ("all_trump", _("All trumps")))
 NO_DECLARATION = (10, 30)  # no declarations add up to these
@@ -208,10 +208,10 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
         yield Moment("just_failed", 20, taker, text, missing=lacking)
 
 
-def count_contracts(deal: AnsweredDeal, outcome: bool) -> list[int] | None:
+def count_contracts(deal: AnsweredDeal, outcome: bool) -> Counts:
     if not is_scored(deal) or is_tied(deal):
         return None
-    return deal.to(deal["taker"], 1 if is_made(deal) == outcome else 0)
+    return deal.to(deal["taker"], 1 if is_made(deal) == outcome else 0, None)
 
 
 def count_coinches(deal: AnsweredDeal) -> list[int] | None:

@@ -33,7 +33,7 @@ from games.rules.words import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from games.rules.game import AnsweredDeal, Facts
+    from games.rules.game import AnsweredDeal, Counts, Facts
 
 OPTIONS = (
     ending.only_limit(24, 12, 20),
@@ -229,12 +229,13 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
         yield Moment("both_foxes", 40, None, _("Both foxes were caught."))
 
 
-def wins_as(deal: AnsweredDeal, party: int) -> list[int] | None:
-    """Return 1 for each player of this party if it won, and 0 for the others."""
+def wins_as(deal: AnsweredDeal, party: int) -> Counts:
+    """Return 1 for each player of this party if it won, otherwise 0, and nothing for the others."""
     if not is_scored(deal):
         return None
     won = int(winner(deal) == party)
-    return deal.pay([(seat, won) for seat in deal.playing if (seat in deal["re"]) == (party == RE)])
+    members = [seat for seat in deal.playing if (seat in deal["re"]) == (party == RE)]
+    return [won if seat in members else None for seat in range(deal.setup.players)]
 
 
 def solos(deal: AnsweredDeal) -> list[int] | None:

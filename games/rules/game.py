@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     Options = dict[str, Any]
     Limit = Callable[[Setup], int | None]
+    Counts = Sequence[int | None] | None
     Parties = Callable[[AnsweredDeal], Iterable[tuple[str, Sequence[int]]]]  # each with its label and its seats
 
 __all__ = ["AnsweredDeal", "Facts", "Setup"]
@@ -91,6 +92,8 @@ class Moment:
 class Figure:
     """Something to count over many deals. `count` returns a number for each side, or None if it does not apply.
 
+    The number of a side is None if the deal says nothing about that side: only the bidder can make a bid.
+
     With `by` it is also counted apart under each value, such as each contract. `values` has these values with their
     labels. Where every side has a value of its own, such as its bid, `by` returns a list of them.
     """
@@ -99,7 +102,7 @@ class Figure:
         self,
         name: str,
         label: str,
-        count: Callable[[AnsweredDeal], Sequence[int] | None],
+        count: Callable[[AnsweredDeal], Counts],
         by: Callable[[AnsweredDeal], str | list[str] | None] | None = None,
         values: Sequence[tuple[str, str]] = (),
     ) -> None:

@@ -43,7 +43,7 @@ from games.rules.words import Problem, _, pgettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import AnsweredDeal
+    from games.rules.game import AnsweredDeal, Counts
 
 OPTIONS = (
     ending.race_target(301, 151, 251, 351, 401),
@@ -219,8 +219,9 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
             yield Moment("four_jacks", 70, side, _("%(side)s showed four jacks."))
 
 
-def bids(deal: AnsweredDeal, outcome: bool) -> list[int] | None:
-    return deal.to(deal["bidder"], 1 if is_bid_made(deal) == outcome else 0) if is_scored(deal) else None
+def bids(deal: AnsweredDeal, outcome: bool) -> Counts:
+    """Return 1 or 0 for the side that bid; the round says nothing about the bids of the other one."""
+    return deal.to(deal["bidder"], 1 if is_bid_made(deal) == outcome else 0, None) if is_scored(deal) else None
 
 
 PILOTTA = Game(
@@ -247,8 +248,8 @@ PILOTTA = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("bids_made", _("Bids made"), lambda deal: bids(deal, True)),
-        Figure("bids_failed", _("Bids failed"), lambda deal: bids(deal, False)),
+        Figure("bids_made", _("Bids made"), lambda deal: bids(deal, True), by=trumps.trump, values=SUITS),
+        Figure("bids_failed", _("Bids failed"), lambda deal: bids(deal, False), by=trumps.trump, values=SUITS),
         Figure("kapos", _("Kapo"), lambda deal: deal.to(deal["kapo"], 1) if is_scored(deal) else None),
     ),
 )

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from games.rules.game import AnsweredDeal, Facts
+    from games.rules.game import AnsweredDeal, Counts, Facts
 
 OPTIONS = (
     ending.only_limit(36, 48, 12),
@@ -254,9 +254,14 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
         yield Moment("schwarz", 80, None, _("One side took every trick: schwarz."))
 
 
-def declared(deal: AnsweredDeal, counts: bool) -> list[int] | None:
-    """Return 1 for the declarer if this counts, and 0 for everyone else."""
-    return deal.to(deal["declarer"], int(counts)) if is_scored(deal) else None
+def games_played(deal: AnsweredDeal) -> list[int] | None:
+    """Return 1 for the declarer, and 0 for everyone else."""
+    return deal.to(deal["declarer"], 1) if is_scored(deal) else None
+
+
+def declared(deal: AnsweredDeal, counts: bool) -> Counts:
+    """Return 1 for the declarer if this counts, otherwise 0, and nothing for everyone else."""
+    return deal.to(deal["declarer"], int(counts), None) if is_scored(deal) else None
 
 
 SKAT = Game(
@@ -282,7 +287,7 @@ SKAT = Game(
     outcome=outcome,
     moments=moments,
     figures=(
-        Figure("games", _("Games played"), lambda deal: declared(deal, True), by=game, values=GAMES),
+        Figure("games", _("Games played"), games_played, by=game, values=GAMES),
         Figure("won", _("Games won"), lambda deal: declared(deal, is_won(deal)), by=game, values=GAMES),
         Figure("hand", _("Hand games"), lambda deal: declared(deal, deal.known("hand"))),
         Figure("overbid", _("Games overbid"), lambda deal: declared(deal, is_overbid(deal))),

@@ -33,7 +33,7 @@ from games.rules.words import Problem, _, pgettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import AnsweredDeal, Facts
+    from games.rules.game import AnsweredDeal, Counts, Facts
 
 OPTIONS = (
     ending.race_target(500, 200, 300),
@@ -141,13 +141,12 @@ def count_contracts(deal: AnsweredDeal) -> list[int] | None:
     return [int(contract(deal, side) > 0 and is_kept(deal, side)) for side in range(deal.setup.sides)]
 
 
-def count_nils(deal: AnsweredDeal, outcome: bool) -> list[int] | None:
+def count_nils(deal: AnsweredDeal, outcome: bool) -> Counts:
+    """Return how many nils of each side ended like this, and nothing for a side that bid none."""
     if not is_scored(deal):
         return None
-    return [
-        len([seat for seat in deal.setup.seats_of(side) if is_nil(deal, seat) and is_nil_kept(deal, seat) == outcome])
-        for side in range(deal.setup.sides)
-    ]
+    nils = [[seat for seat in deal.setup.seats_of(side) if is_nil(deal, seat)] for side in range(deal.setup.sides)]
+    return [len([seat for seat in bid if is_nil_kept(deal, seat) == outcome]) if bid else None for bid in nils]
 
 
 SPADES = Game(

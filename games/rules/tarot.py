@@ -34,7 +34,7 @@ from games.rules.words import _, pgettext
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from games.rules.game import AnsweredDeal, Facts, Setup
+    from games.rules.game import AnsweredDeal, Counts, Facts, Setup
     from games.rules.outcome import Outcome
 
 OPTIONS = (
@@ -197,17 +197,17 @@ def contract(deal: AnsweredDeal) -> str | None:
     return chosen
 
 
-def contracts(deal: AnsweredDeal, is_won: bool) -> list[int] | None:
-    """Return 1 for the taker if the contract ended like this, and 0 for everyone else."""
-    return deal.to(deal["taker"], int(is_fulfilled(deal) == is_won)) if is_scored(deal) else None
+def contracts(deal: AnsweredDeal, is_won: bool) -> Counts:
+    """Return 1 for the taker if the contract ended like this, otherwise 0, and nothing for everyone else."""
+    return deal.to(deal["taker"], int(is_fulfilled(deal) == is_won), None) if is_scored(deal) else None
 
 
-def bouts(deal: AnsweredDeal) -> list[int] | None:
-    return deal.to(deal["taker"], deal["bouts"]) if is_scored(deal) else None
+def bouts(deal: AnsweredDeal) -> Counts:
+    return deal.to(deal["taker"], deal["bouts"], None) if is_scored(deal) else None
 
 
-def petits(deal: AnsweredDeal) -> list[int] | None:
-    return deal.to(deal["taker"], int(deal["petit"] == "taker")) if is_scored(deal) else None
+def petits(deal: AnsweredDeal) -> Counts:
+    return deal.to(deal["taker"], int(deal["petit"] == "taker"), None) if is_scored(deal) else None
 
 
 def called(deal: AnsweredDeal) -> list[int] | None:

@@ -48,12 +48,12 @@ def counted(figure: Figure, row: SheetRow, side: int) -> tuple[int | None, list[
     """Return what a figure counts for a side in a round, and its names. The number is None if it does not apply."""
     try:
         count = figure.count(row.deal)
-        if count is None:
+        if count is None or count[side] is None:
             return None, []
         value = None if figure.by is None else figure.by(row.deal)
         if isinstance(value, list):
             value = value[side]
-        return int(count[side]), [figure.name] if value is None else [figure.name, value_name(figure.name, value)]
+        return int(count[side] or 0), [figure.name] if value is None else [figure.name, value_name(figure.name, value)]
     except Exception as error:
         faults.note(row.deal.setup.game, error)
         return None, []

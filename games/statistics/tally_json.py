@@ -10,7 +10,7 @@ from games.statistics.wins import Wins
 Json = dict[str, Any]
 
 # Increase it whenever the same matches give another tally: tallies of older versions are then added up again.
-SHAPE = 2
+SHAPE = 3
 
 
 def tally_to_json(tally: MatchesTally) -> Json:

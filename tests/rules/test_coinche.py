@@ -236,11 +236,11 @@ def test_moments_of_a_round(answers: Answers, expected: list) -> None:
     [
         ({}, {}, [None] * 4),
         ({"passed_out": True}, {}, [None] * 4),
-        (contract_answers(100, [100, 62]), {}, [[1, 0], [0, 0], None, [0, 0]]),
-        (contract_answers(100, [60, 102], 0, coinche=2), {}, [[0, 0], [1, 0], [0, 1], [0, 0]]),
-        (contract_answers(100, None, 1, all_tricks=1, coinche=4), {}, [[0, 1], [0, 0], [0, 1], [0, 1]]),
+        (contract_answers(100, [100, 62]), {}, [[1, None], [0, None], None, [0, 0]]),
+        (contract_answers(100, [60, 102], 0, coinche=2), {}, [[0, None], [1, None], [0, 1], [0, 0]]),
+        (contract_answers(100, None, 1, all_tricks=1, coinche=4), {}, [[None, 1], [None, 0], [0, 1], [0, 1]]),
         (contract_answers(None, [81, 81]), CLASSIC, [None, None, None, [0, 0]]),
-        (contract_answers(None, [60, 102]), CLASSIC, [[0, 0], [1, 0], None, [0, 0]]),
+        (contract_answers(None, [60, 102]), CLASSIC, [[0, None], [1, None], None, [0, 0]]),
     ],
 )
 def test_figures_of_a_round(answers: Answers, options: dict, expected: list) -> None:

@@ -438,10 +438,10 @@ def test_moments_of_a_deal(answers: dict, expected: list) -> None:
 @pytest.mark.parametrize(
     ("answers", "won", "lost", "kapos"),
     [
-        (played([106, 56]), [1, 0], [0, 0], [0, 0]),
-        (played([56, 106]), [0, 0], [1, 0], [0, 0]),
-        (played([56, 106]) | {"bidder": 1}, [0, 1], [0, 0], [0, 0]),
-        (played([None, None], kapo=1), [0, 0], [1, 0], [0, 1]),
+        (played([106, 56]), [1, None], [0, None], [0, 0]),
+        (played([56, 106]), [0, None], [1, None], [0, 0]),
+        (played([56, 106]) | {"bidder": 1}, [None, 1], [None, 0], [0, 0]),
+        (played([None, None], kapo=1), [0, None], [1, None], [0, 1]),
         ({"bidder": 0, "kapo": 0}, None, None, None),
         ({"passed_out": True}, None, None, None),
     ],
@@ -521,8 +521,8 @@ def test_moments_and_figures_of_a_game() -> None:
     game = deal.setup.game
     assert [moment.name for moment in game.moments(deal)] == ["just_failed"]
     assert {figure.name: figure.count(deal) for figure in game.figures} == {
-        "bids_made": [0, 0],
-        "bids_failed": [1, 0],
+        "bids_made": [0, None],
+        "bids_failed": [1, None],
         "kapos": [0, 0],
     }
     kapo = row("pilotta", played([None, None], 160, kapo=0, declarations=[[four("J")], []])).deal

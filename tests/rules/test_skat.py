@@ -241,11 +241,13 @@ def test_what_is_worth_mentioning(answers: dict[str, Any], names: list[str]) -> 
 def test_figures_count_games_by_their_kind() -> None:
     figures = {figure.name: figure for figure in SKAT.figures}
     lost, won = row("skat", game(points=30)).deal, row("skat", game("grand", points=90, hand=True)).deal
-    assert [figures[name].count(lost) for name in ("games", "won", "schneider")] == [[1, 0, 0], [0, 0, 0], [0, 0, 0]]
-    assert [figures[name].count(won) for name in ("games", "won", "hand", "schneider")] == [[1, 0, 0]] * 4
+    assert [figures[name].count(row("skat", game()).deal) for name in ("games", "won")] == [None, None]
+    assert [figures["games"].count(deal) for deal in (lost, won)] == [[1, 0, 0], [1, 0, 0]]
+    assert [figures[name].count(lost) for name in ("won", "schneider")] == [[0, None, None]] * 2
+    assert [figures[name].count(won) for name in ("won", "hand", "schneider")] == [[1, None, None]] * 3
     assert figures["games"].by is not None
     assert figures["games"].by(won) == "grand"
-    assert figures["overbid"].count(row("skat", game(points=61, bid=27)).deal) == [1, 0, 0]
+    assert figures["overbid"].count(row("skat", game(points=61, bid=27)).deal) == [1, None, None]
     assert SKAT.parties(won) == (("Declarer", [0]), ("Defenders", [1, 2]))
 
 

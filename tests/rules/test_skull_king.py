@@ -188,7 +188,12 @@ def test_figures_of_a_round() -> None:
         return [figure.count(row("skull_king", answers, 3).deal) for figure in SKULL_KING.figures]
 
     assert counted({}) == [None] * 4
-    assert counted(played([0, 1, 1], [0, 1, 0], bonus=[0, 20, 0])) == [[1, 1, 0], [1, 0, 0], [0, 20, 0], [0, 0, 1]]
+    assert counted(played([0, 1, 1], [0, 1, 0], bonus=[0, 20, 0])) == [
+        [1, 1, 0],
+        [1, None, None],
+        [0, 20, 0],
+        [0, 0, 1],
+    ]
 
 
 def test_points_of_rascal_stay_between_nothing_and_all() -> None:

@@ -149,5 +149,5 @@ def test_figures_of_a_round() -> None:
         return [figure.count(row("spades", answers).deal) for figure in SPADES.figures]
 
     assert counted({}) == [None] * 4
-    assert counted(played(NIL, [0, 4, 5, 4])) == [[1, 1], [1, 0], [0, 0], [1, 0]]
-    assert counted(played([0, 6, 0, 5], [0, 7, 2, 4])) == [[0, 1], [1, 0], [1, 0], [2, 0]]
+    assert counted(played(NIL, [0, 4, 5, 4])) == [[1, 1], [1, None], [0, None], [1, 0]]
+    assert counted(played([0, 6, 0, 5], [0, 7, 2, 4])) == [[0, 1], [1, None], [1, None], [2, 0]]
