@@ -19,7 +19,7 @@ from games.display.rows import DisplayedSheet
 from games.export.headline import Headline, evening_headline, match_headline
 from games.match.errors import Refused
 from games.match.log import Log
-from games.match.log_document import document_from_log
+from games.match.log_document import document_from_log, with_times
 from games.rules.words import _
 from games.store.folding import has_few_events
 from games.store.logs import logs_of
@@ -37,7 +37,7 @@ class ExportedMatch:
 
     @property
     def document(self) -> dict[str, Any]:
-        return document_from_log(self.log)
+        return with_times(document_from_log(self.log), self.log)
 
     @cached_property
     def table(self) -> OpenMatch:

@@ -15,7 +15,7 @@ from games import models
 from games.display.card import Card
 from games.export.tables import Cell
 from games.match.describe import seating_variants
-from games.match.log_document import document_from_log
+from games.match.log_document import document_from_log, with_times
 from games.match.sheet import sheet_from_log
 from games.rules import catalogue
 from games.store.days import between
@@ -138,4 +138,4 @@ def documents(part: list[models.Match]) -> Iterator[dict[str, Any]]:
     """Yield the match documents."""
     logs = logs_of(part[0].circle_id, [match.id for match in part])
     for match in part:
-        yield document_from_log(logs[match.id])
+        yield with_times(document_from_log(logs[match.id]), logs[match.id])

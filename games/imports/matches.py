@@ -1,7 +1,7 @@
 """Match documents as events: each document becomes the events of a match, validated like those from a phone.
 
-Ids are derived from the document, so the same document twice is one match. A document states when its match began,
-but not the times of its rounds. All its events get that time, or the time of the import without one.
+Ids are derived from the document, so the same document twice is one match. A document of an export states when its
+rounds were recorded. Without that they get the time of the start, and without a start the time of the import.
 """
 
 from __future__ import annotations
@@ -143,7 +143,10 @@ def id_or_refusal(circle: UUID, value: Any) -> tuple[UUID | None, Refused | None
             raise Refused("document", NAMES)
         if value.get("started") is not None and not is_time(value["started"]):
             raise Refused("document", NO_TIME, field="started")
-        if len(value.get("deals", [])) > MOST:
+        deals = value.get("deals", [])
+        if not all(deal.get("at") is None or is_time(deal["at"]) for deal in deals):
+            raise Refused("document", NO_TIME, field="at")
+        if len(deals) > MOST:
             raise Refused("long", TOO_LONG, most=MOST)
     except Refused as refused:
         return None, refused
@@ -217,6 +220,7 @@ def events_of(match: str, value: dict[str, Any], players: list[dict[str, str]], 
         stated = deal.get("id")
         id = stated if is_id(stated) and stated not in ids else str(uuid5(within, f"round {number}"))
         ids.add(id)
+        at = deal.get("at") or at
         if number in changes:
             events.append(event_of(within, f"people {number}", match, changes[number], [events[-1]["id"]], at))
         data = {"deal": id, "answers": deal.get("answers", {})}

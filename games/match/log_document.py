@@ -42,6 +42,13 @@ def document_from_log(log: Log) -> dict[str, Any]:
     return result | {"closed": True} if log.is_closed else result
 
 
+def with_times(document: dict[str, Any], log: Log) -> dict[str, Any]:
+    """Return the document of this log with the time of each deal, so that a file can be imported into the same evening."""
+    times = [log.events[deal.place].get("at") for deal in log.counted_deals()]
+    deals = [deal | {"at": at} if at else deal for deal, at in zip(document["deals"], times)]
+    return document | {"deals": deals}
+
+
 def has_totals(log: Log) -> bool:
     """Return whether the match was entered by its totals, one for each side by the rules as they are now."""
     game = catalogue.find(log.game)

@@ -11,7 +11,7 @@ from games import models, services
 from games.export.period import documents
 from games.imports.matches import Planner
 from games.match.lineups import name_of
-from games.match.log_document import document_from_log
+from games.match.log_document import document_from_log, with_times
 from games.match.sheet import sheet_json
 from games.services import actions
 from games.store import logs
@@ -57,7 +57,7 @@ def test_exported_matches_can_be_imported_again(
     actions.finish(match=evening["pisti"], **table.act)
     actions.change_options(match=evening["bisca_tres"], options={"lines": 10}, **table.act)
     logs = list(logs_of(table.circle.pk, evening.values()).values())
-    before = [document_from_log(log) for log in logs]
+    before = [with_times(document_from_log(log), log) for log in logs]
     lines = b"".join(json.dumps(row, ensure_ascii=False).encode() + b"\r\n\r\n" for row in before)
     data = (
         json.dumps(before, indent=2) if form == "list" else (b"\xef\xbb\xbf" if form.endswith("mark") else b"") + lines
@@ -111,6 +111,24 @@ def test_match_keeps_its_own_time(someone: models.Person, home: models.Circle) -
     [event, *_more] = models.Event.objects.filter(circle=home, kind="start")
     assert event.by == someone
     assert event.received.year > 2019  # the time of import, not of the match
+
+
+def test_rounds_keep_their_times_and_matches_their_evening(someone: models.Person, home: models.Circle) -> None:
+    """Five hours after the first match began, its last round was half an hour ago: the next match is the same evening."""
+    late = "2019-03-02T00:30:00+01:00"
+    first = {
+        **MATCH,
+        "deals": [{**MATCH["deals"][0]}, {**MATCH["deals"][1], "at": late}, {"answers": {"points": [61, 59]}}],
+    }
+    second = {**MATCH, "started": "2019-03-02T05:00:00+01:00", "id": str(uuid4())}
+    import_data(someone, [first, second], home)
+    rows = list(models.Match.objects.filter(circle=home).order_by("started"))
+    assert [row.last.isoformat() for row in rows] == ["2019-03-01T23:30:00+00:00", "2019-03-02T04:00:00+00:00"]
+    assert rows[0].evening == rows[1].evening
+    [exported, _second] = in_home(home)
+    assert [deal["at"] for deal in exported["deals"]] == [STARTED, late, late]
+    assert preview_data(someone, exported, home).unchanged == 1
+    assert preview_data(someone, [first, second], home).unchanged == 2
 
 
 def test_match_without_time_gets_the_time_of_import(someone: models.Person, home: models.Circle) -> None:
@@ -210,6 +228,8 @@ REFUSED: list[tuple[Any, str]] = [
     ({"options": {"colour": 1}}, "“colour” is not an option"),
     ({"first_dealer": 2}, "The first dealer must be a seat"),
     ({"started": "yesterday"}, "“started” is missing or invalid."),
+    ({"deals": [{"answers": {}, "at": "yesterday"}]}, "“at” is missing or invalid."),
+    ({"deals": [{"answers": {}, "at": 7}]}, "“at” is missing or invalid."),
     ({"started": 7}, "“started” is missing or invalid."),
     (
         {"deals": [{"answers": {"points": [71, 50]}}]},
