@@ -173,9 +173,9 @@ class MatchRatings(models.Model):
 
 
 class MonthRatings(models.Model):
-    """The ratings of everyone at the end of a month in which the game was played; of all games under "".
+    """The ratings at the end of a month in which the game was played; of all games under "".
 
-    While they are recalculated, later months have the ratings of before.
+    They are those of the people who played in it, or of everyone (games/store/ratings/months.py). While they are recalculated, later months have the ratings of before.
     """
 
     pk = models.CompositePrimaryKey("circle_id", "game", "month")
@@ -183,3 +183,4 @@ class MonthRatings(models.Model):
     game = models.CharField(max_length=40)
     month = models.CharField(max_length=7)
     ratings = models.JSONField()
+    is_whole = models.BooleanField(default=True, db_default=True)

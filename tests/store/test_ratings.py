@@ -14,10 +14,12 @@ from openskill.models import PlackettLuce
 
 from games import models
 from games.services import actions
-from games.statistics.rating import Rating, Ratings, ratings_from_json
+from games.statistics.rating import Rating, Ratings
 from games.store import rebuild
 from games.store.ratings import replay
+from games.store.ratings.months import GameState
 from games.store.ratings.progress import is_unrated, mark_missing, mark_unrated
+from games.store.ratings.read import CircleRatings
 from tests.chance import random_for
 from tests.store.conftest import Home
 from tests.store.from_logs import height, sheets, side_of
@@ -54,8 +56,7 @@ def ledger(circle: Any, game: str = "") -> dict[str, tuple[float, float, int]]:
 
 
 def stored(circle: models.Circle, game: str = "") -> Ratings:
-    row = models.MonthRatings.objects.filter(circle=circle, game=game).order_by("-month").first()
-    return ratings_from_json(row.ratings) if row else {}
+    return GameState(circle.pk, game).ratings
 
 
 def compare(table: PlayingCircle) -> None:
@@ -179,6 +180,29 @@ def test_a_month_without_a_match_has_no_ratings(table: PlayingCircle) -> None:
     actions.delete_match(match=only, **table.me)
     compare(table)
     assert {*models.MonthRatings.objects.values_list("month", flat=True)} == {"2026-10"}
+
+
+def test_rows_of_months_grow_with_the_matches(table: PlayingCircle) -> None:
+    """New people in each of 60 months: rows with everyone come ever more seldom. The curve is as if each row had everyone."""
+    names = [f"Player {number}" for number in range(120)]
+    for name in names:
+        table.ids[name] = str(uuid4())
+        actions.put_player(player=table.ids[name], name=name, **table.me)
+    expected = []
+    for number in range(60):
+        players = (names[2 * number], names[2 * number + 1] if number % 5 else names[1])
+        table.play(f"{2010 + number // 12}-{1 + number % 12:02}-10", *players, rounds=won(71))
+        replay.rate_all(table.home.circle.pk, pause=0)
+        expected.append(stored(table.home.circle)[table.ids[names[1]]])
+    people = [len(ratings) for ratings in models.MonthRatings.objects.filter(game="").values_list("ratings", flat=True)]
+    assert len(people) == 60
+    assert sum(people) <= 3 * 2 * 60
+    assert models.MonthRatings.objects.filter(game="", is_whole=True).count() <= 8
+    assert len(stored(table.home.circle)) == 109
+    curve = CircleRatings(table.home.circle.pk, "").curve(table.ids[names[1]])
+    assert [point.period for point in curve] == ["2010", "2011", "2012", "2013", "2014"]
+    assert [point.rating for point in curve] == expected[11::12]
+    assert rebuild.rebuild(table.home.circle.pk) == []
 
 
 def test_tidy_and_migrate_rate_the_rest(table: PlayingCircle) -> None:

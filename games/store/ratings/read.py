@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
-
 from games import models
 from games.statistics.periods import MOST_MONTHS, MOST_YEARS, month_number
-from games.statistics.rating import RatedSide, Rating, Ratings, ratings_from_json, sides_from_json
+from games.statistics.rating import RatedSide, Rating, Ratings, sides_from_json
+from games.store.ratings.months import GameState, rows_in_order
 from games.store.ratings.progress import is_unrated
 
 
@@ -26,21 +25,24 @@ class CircleRatings:
     def __init__(self, circle: UUID, game: str) -> None:
         self.circle, self.game = circle, game
         self.is_unrated = is_unrated(circle)
-        stored = self.rows().order_by("-month").values_list("ratings", flat=True).first()
-        self.ratings: Ratings = ratings_from_json(stored or {})
-
-    def rows(self) -> QuerySet[models.MonthRatings]:
-        return models.MonthRatings.objects.filter(circle=self.circle, game=self.game)
+        self.ratings: Ratings = GameState(circle, game).ratings
 
     def curve(self, key: str) -> list[RatedPeriod]:
         """Return the ratings of a person by month. If there are too many months, return the latest years."""
-        months = list(self.rows().order_by("month").values_list("month", flat=True))
+        rows = models.MonthRatings.objects.filter(circle=self.circle, game=self.game)
+        months = list(rows.order_by("month").values_list("month", flat=True))
         is_long = bool(months) and month_number(months[-1]) - month_number(months[0]) >= MOST_MONTHS
         last = {name[: len("2026")] if is_long else name: name for name in months}
         chosen = dict(list(last.items())[-(MOST_YEARS if is_long else MOST_MONTHS) :])
-        stored = dict(self.rows().filter(month__in=chosen.values()).values_list("month", "ratings"))
-        known = [(period, stored[name]) for period, name in chosen.items() if name in stored]
-        return [RatedPeriod(period, Rating(*ratings[key])) for period, ratings in known if key in ratings]
+        if not chosen:
+            return []
+        first = min(chosen.values())
+        rating, at_end = GameState(self.circle, self.game, first).ratings.get(key), {}
+        for name, ratings, _is_whole in rows_in_order(self.circle, self.game, first):
+            rating = ratings.get(key, rating)
+            at_end[name] = rating
+        known = [(period, at_end.get(name)) for period, name in chosen.items()]
+        return [RatedPeriod(period, rating) for period, rating in known if rating is not None]
 
 
 def rated_sides(circle: UUID, match: str, game: str) -> list[RatedSide]:

@@ -18,14 +18,12 @@ from games.statistics.periods import month
 from games.statistics.played_match import PlayedMatch
 from games.statistics.rating import (
     RatedSide,
-    Ratings,
     apply_match,
     rate,
-    ratings_from_json,
-    ratings_to_json,
     sides_from_json,
 )
 from games.store.figures.from_rows import ALL_GAMES, counted_matches, merged_players
+from games.store.ratings.months import GameState
 from games.store.ratings.progress import ReplayPosition
 from games.store.sql import Row, upsert
 
@@ -84,7 +82,7 @@ class RatedBatch:
         self.circle: UUID = progress.circle_id
         self.begins = ReplayPosition(progress.since, progress.started, progress.match)
         self.first_month = self.month = month(progress.since)
-        self.states: dict[str, Ratings] = {}  # by game
+        self.states: dict[str, GameState] = {}  # by game
         self.played: set[str] = set()  # the games of this month
         self.matches: list[Row] = []
         self.months: list[Row] = []
@@ -98,28 +96,33 @@ class RatedBatch:
                 self.close_month()
                 self.month = month(day)
             match = PlayedMatch(summary, people)
-            sides = {key: rate(match, self.state(key)) for key in (ALL_GAMES, game)}
-            self.played.update(sides)
+            sides = {key: rate(match, self.state(key).ratings) for key in (ALL_GAMES, game)}
+            self.note_people(sides)
             self.matches.append(
                 {"circle_id": self.circle, "match": id, "date": day, "started": started, "sides": sides}
             )
         if self.is_last:
             self.close_month()
 
-    def state(self, game: str) -> Ratings:
+    def state(self, game: str) -> GameState:
         """Return the ratings of a game so far. Those before the first month are read once: later rows may be of before."""
         if game not in self.states:
-            before = models.MonthRatings.objects.filter(circle=self.circle, game=game, month__lt=self.first_month)
-            stored = before.order_by("-month").values_list("ratings", flat=True).first()
-            self.states[game] = ratings_from_json(stored or {})
+            self.states[game] = GameState(self.circle, game, self.first_month)
         return self.states[game]
+
+    def note_people(self, sides_by_game: dict[str, list[RatedSide]]) -> None:
+        """Note who played in this month."""
+        for game, sides in sides_by_game.items():
+            self.played.add(game)
+            self.state(game).played.update(key for side in sides for key in side.people)
 
     def resume(self) -> None:
         """Apply the matches of the first month that are rated already."""
         for match, sides in self.rated_before():
-            for game, stored in sides.items():
-                self.played.add(game)
-                apply_match(str(match), sides_from_json(stored), self.state(game))
+            rated = {game: sides_from_json(stored) for game, stored in sides.items()}
+            self.note_people(rated)
+            for game, game_sides in rated.items():
+                apply_match(str(match), game_sides, self.state(game).ratings)
 
     def rated_before(self) -> Iterator[tuple[UUID, dict[str, list[RatedSide]]]]:
         rows = models.MatchRatings.objects.filter(circle=self.circle, date__gte=f"{self.month}-01")
@@ -128,9 +131,7 @@ class RatedBatch:
 
     def close_month(self) -> None:
         """Note the ratings at the end of a month."""
-        for game in sorted(self.played):
-            key = {"circle_id": self.circle, "game": game, "month": self.month}
-            self.months.append({**key, "ratings": ratings_to_json(self.state(game))})
+        self.months.extend(self.state(game).close_month(self.month) for game in sorted(self.played))
         self.played = set()
 
     def store(self) -> None:
