@@ -75,6 +75,15 @@ def test_a_row_of_twenty_numbers_has_three_parts() -> None:
     assert near_values(reply, "bids-0")[0] == "0"
 
 
+def test_an_unanswered_capot_is_named_beside_the_winner() -> None:
+    table = start_match("coinche", options={"target": 500})
+    form = with_values(table.form(), ("taker", "0"), ("contract", "250"), ("trick_points-0", "162"))
+    page = table.press("", form)
+    [worth] = [element for element in page.form.all("div") if element.get("id") == "worth"]
+    assert "Not answered: Capot" in worth.text
+    assert "Deniz & Zeynep win" in worth.text
+
+
 def test_a_capot_that_was_bid_is_asked_openly() -> None:
     """162 card points alone would fail, and nobody would look for the key among the others."""
     table = start_match("coinche")

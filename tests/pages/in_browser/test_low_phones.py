@@ -207,6 +207,17 @@ def test_the_crown_covers_no_digit(open_low, width):
     assert crown["y"] + crown["height"] <= digits["y"] or crown["x"] + crown["width"] <= digits["x"]
 
 
+@pytest.mark.parametrize("width", [360, 320])
+def test_six_trumps_stand_in_one_row_above_the_dock(open_low, width):
+    rounds = [{"taker": 1, "contract": 100, "trick_points": [70, 92]}]
+    evening = PlayedEvening("coinche", 4, [], names=("Bartholomäus", "Eleni", "Andreas", "Zeynep"), no_trumps=True)
+    phone = open_low(evening, width, 660, rounds=rounds, locale="el")
+    tops = "all => all.map(one => one.getBoundingClientRect().top)"
+    assert len(set(phone.page.locator("label:has([name=trump])").evaluate_all(tops))) == 1
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == width
+    assert width == 320 or phone.page.locator("label:has(#trump-all_trump)").evaluate(IN_SIGHT)
+
+
 @pytest.mark.parametrize("locale", ["en", "el"])
 def test_trumps_are_above_the_dock_after_twelve_contracts(open_low, locale):
     rounds = [{"taker": 1, "contract": 100, "trick_points": [70, 92]}]
