@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from games import models
 from games.statistics.rating import Ratings, ratings_from_json, ratings_to_json
 from games.store.sql import Row
-
-AFTER_ALL = "~"  # sorts after every month
 
 
 class GameState:
     """The ratings of everyone in a game, from month to month."""
 
-    def __init__(self, circle: UUID, game: str, month: str = AFTER_ALL) -> None:
-        """Read the ratings before this month."""
+    def __init__(self, circle: UUID, game: str, month: str | None = None) -> None:
+        """Read the ratings before this month, or those after all months."""
         self.circle, self.game = circle, game
         self.ratings: Ratings = {}
         self.partial = 0  # people in the rows since the last one with everyone
         self.played: set[str] = set()  # those who played in the month that is not closed yet
-        rows = models.MonthRatings.objects.filter(circle=circle, game=game, month__lt=month)
-        whole = rows.filter(is_whole=True).order_by("-month").values_list("month", flat=True).first()
-        for _month, ratings, is_whole in rows_in_order(circle, game, whole or "", month):
+        whole = months_of(circle, game, before=month).filter(is_whole=True)
+        last = whole.order_by("-month").values_list("month", flat=True).first()
+        for _month, ratings, is_whole in rows_in_order(circle, game, last or "", month):
             self.ratings |= ratings
             self.partial = 0 if is_whole else self.partial + len(ratings)
 
@@ -41,8 +41,16 @@ class GameState:
         return {**key, "ratings": ratings_to_json(people), "is_whole": is_whole}
 
 
-def rows_in_order(circle: UUID, game: str, first: str, before: str = AFTER_ALL) -> Iterator[tuple[str, Ratings, bool]]:
+def months_of(circle: UUID, game: str, before: str | None = None) -> QuerySet[models.MonthRatings]:
+    """Return the rows of a game, all of them or those before a month."""
+    rows = models.MonthRatings.objects.filter(circle=circle, game=game)
+    return rows if before is None else rows.filter(month__lt=before)
+
+
+def rows_in_order(
+    circle: UUID, game: str, first: str, before: str | None = None
+) -> Iterator[tuple[str, Ratings, bool]]:
     """Yield the month, the ratings and whether these have everyone, from the first month to the one before `before`."""
-    rows = models.MonthRatings.objects.filter(circle=circle, game=game, month__gte=first, month__lt=before)
+    rows = months_of(circle, game, before).filter(month__gte=first)
     for month, ratings, is_whole in rows.order_by("month").values_list("month", "ratings", "is_whole"):
         yield month, ratings_from_json(ratings), is_whole

@@ -8,7 +8,7 @@ from uuid import UUID
 from games import models
 from games.statistics.periods import MOST_MONTHS, MOST_YEARS, month_number
 from games.statistics.rating import RatedSide, Rating, Ratings, sides_from_json
-from games.store.ratings.months import GameState, rows_in_order
+from games.store.ratings.months import GameState, months_of, rows_in_order
 from games.store.ratings.progress import is_unrated
 
 
@@ -29,8 +29,7 @@ class CircleRatings:
 
     def curve(self, key: str) -> list[RatedPeriod]:
         """Return the ratings of a person by month. If there are too many months, return the latest years."""
-        rows = models.MonthRatings.objects.filter(circle=self.circle, game=self.game)
-        months = list(rows.order_by("month").values_list("month", flat=True))
+        months = list(months_of(self.circle, self.game).order_by("month").values_list("month", flat=True))
         is_long = bool(months) and month_number(months[-1]) - month_number(months[0]) >= MOST_MONTHS
         last = {name[: len("2026")] if is_long else name: name for name in months}
         chosen = dict(list(last.items())[-(MOST_YEARS if is_long else MOST_MONTHS) :])
