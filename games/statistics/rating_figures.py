@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 
 from games.rules.words import Words, _
 from games.statistics.people import NAMED, PlayerIndex, TablePerson
 from games.statistics.rating import LEAST, RatedSide, Rating, Ratings
+
+MOST_RANKED = 1_000  # people in a ranking
 
 
 @dataclass
@@ -33,9 +36,19 @@ def person_named(key: str, people: PlayerIndex, unknown: Callable[[str], str]) -
     return TablePerson(key, name)
 
 
+def rank_of(key: str, ratings: Ratings) -> int | None:
+    """Return the rank of a person, or None while they have played too few matches."""
+    own = ratings[key]
+    ahead = [other for other in ratings.values() if other.matches >= LEAST and other.lower_end > own.lower_end]
+    return len(ahead) + 1 if own.matches >= LEAST else None
+
+
 def rank_by_rating(ratings: Ratings, name: Callable[[str], TablePerson]) -> list[RankedPlayer]:
     """Sort by the lower end of the rating, so that a few lucky wins do not lead. Those with few matches come last."""
-    people = sorted(((name(key), rating) for key, rating in ratings.items()), key=lambda one: (one[0].name, one[0].key))
+    first = nsmallest(
+        MOST_RANKED, ratings, key=lambda key: (ratings[key].matches < LEAST, -ratings[key].lower_end, key)
+    )
+    people = sorted(((name(key), ratings[key]) for key in first), key=lambda one: (one[0].name, one[0].key))
     people.sort(key=lambda one: (one[1].matches < LEAST, -one[1].lower_end))
     ranked: list[RankedPlayer] = []
     for place, (person, rating) in enumerate(people, 1):

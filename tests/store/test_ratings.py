@@ -14,9 +14,12 @@ from openskill.models import PlackettLuce
 
 from games import models
 from games.services import actions
+from games.statistics import rating_figures
+from games.statistics.people import TablePerson
 from games.statistics.rating import Rating, Ratings
 from games.store import rebuild
-from games.store.ratings import replay
+from games.store.people import people_of
+from games.store.ratings import names, replay
 from games.store.ratings.months import GameState
 from games.store.ratings.progress import is_unrated, mark_missing, mark_unrated
 from games.store.ratings.read import CircleRatings
@@ -184,22 +187,22 @@ def test_a_month_without_a_match_has_no_ratings(table: PlayingCircle) -> None:
 
 def test_rows_of_months_grow_with_the_matches(table: PlayingCircle) -> None:
     """New people in each of 60 months: rows with everyone come ever more seldom. The curve is as if each row had everyone."""
-    names = [f"Player {number}" for number in range(120)]
-    for name in names:
+    players = [f"Player {number}" for number in range(120)]
+    for name in players:
         table.ids[name] = str(uuid4())
         actions.put_player(player=table.ids[name], name=name, **table.me)
     expected = []
     for number in range(60):
-        players = (names[2 * number], names[2 * number + 1] if number % 5 else names[1])
-        table.play(f"{2010 + number // 12}-{1 + number % 12:02}-10", *players, rounds=won(71))
+        pair = (players[2 * number], players[2 * number + 1] if number % 5 else players[1])
+        table.play(f"{2010 + number // 12}-{1 + number % 12:02}-10", *pair, rounds=won(71))
         replay.rate_all(table.home.circle.pk, pause=0)
-        expected.append(stored(table.home.circle)[table.ids[names[1]]])
+        expected.append(stored(table.home.circle)[table.ids[players[1]]])
     people = [len(ratings) for ratings in models.MonthRatings.objects.filter(game="").values_list("ratings", flat=True)]
     assert len(people) == 60
     assert sum(people) <= 3 * 2 * 60
     assert models.MonthRatings.objects.filter(game="", is_whole=True).count() <= 8
     assert len(stored(table.home.circle)) == 109
-    curve = CircleRatings(table.home.circle.pk, "").curve(table.ids[names[1]])
+    curve = CircleRatings(table.home.circle.pk, "").curve(table.ids[players[1]])
     assert [point.period for point in curve] == ["2010", "2011", "2012", "2013", "2014"]
     assert [point.rating for point in curve] == expected[11::12]
     assert rebuild.rebuild(table.home.circle.pk) == []
@@ -246,3 +249,52 @@ def test_a_finished_match_is_rated_without_waiting_for_its_own_lock() -> None:
     table.play("2026-11-20", rounds=won(71))
     assert not is_unrated(table.home.circle.pk)
     assert (points(table), points(table, "Deniz")) == (1658, 1342)
+
+
+def test_the_ranking_has_the_first_thousand_and_few_queries(
+    table: PlayingCircle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ids without a player of the circle take a query each, so only some of them have a name."""
+    strangers = [{"id": str(uuid4()), "name": f"Guest {number}"} for number in range(6)]
+    for first in range(0, 6, 2):
+        table.play("2026-11-01", players=strangers[first : first + 2], rounds=won(71))
+    replay.rate_all(table.home.circle.pk, pause=0)
+    monkeypatch.setattr(rating_figures, "MOST_RANKED", 5)
+    monkeypatch.setattr(names, "MOST_UNKNOWN", 2)
+    ratings = stored(table.home.circle)
+    with CaptureQueriesContext(connection) as queries:
+        rated_names = names.RatedNames(table.home.circle.pk, people_of(table.home.circle.pk))
+        ranked = rating_figures.rank_by_rating(ratings, rated_names.person)
+    assert len(queries) == 1 + 2
+    assert len(ranked) == 5
+    assert [player.person.name for player in ranked].count("–") == 3
+
+
+def test_each_rank_is_the_one_of_the_ranking(table: PlayingCircle) -> None:
+    chance = random_for("ranks")
+    for number in range(24):
+        table.play(f"2026-{1 + number // 3:02}-10", *chance.sample(NAMES, 2), rounds=won(chance.choice((49, 71))))
+    replay.rate_all(table.home.circle.pk, pause=0)
+    ratings = stored(table.home.circle)
+    ranked = rating_figures.rank_by_rating(ratings, lambda key: TablePerson(key, key))
+    assert {player.person.key: player.rank for player in ranked} == {
+        key: rating_figures.rank_of(key, ratings) for key in ratings
+    }
+    assert any(player.rank for player in ranked)
+
+
+def test_a_push_leaves_a_large_circle_to_tidy(table: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
+    def is_left_after(day: str) -> bool:
+        table.play(day, *NAMES[:2], rounds=won(71))
+        replay.rate_after_push(table.home.circle.pk)
+        return is_unrated(table.home.circle.pk)
+
+    monkeypatch.setattr(replay, "MOST_IN_MONTH", 1)
+    assert [is_left_after(f"2026-09-0{day}") for day in (1, 2, 3)] == [False, False, True]
+    call_command("tidy")
+    assert not is_unrated(table.home.circle.pk)
+    assert not is_left_after("2026-10-01")
+    monkeypatch.setattr(replay, "MOST_PEOPLE", 1)
+    assert is_left_after("2026-11-01")
+    call_command("tidy")
+    compare(table)

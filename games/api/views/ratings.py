@@ -18,9 +18,10 @@ from games.api.openapi.parameters import GAME
 from games.api.views.statistics import game_of
 from games.statistics.people import TablePerson
 from games.statistics.rating import Rating
-from games.statistics.rating_figures import change_of, person_named, rank_by_rating
+from games.statistics.rating_figures import RankedPlayer, change_of, rank_by_rating, rank_of
 from games.store.figures.from_rows import ALL_GAMES
-from games.store.people import people_of, seat_name
+from games.store.people import people_of
+from games.store.ratings.names import RatedNames
 from games.store.ratings.read import CircleRatings, rated_sides
 
 Json = dict[str, Any]
@@ -31,13 +32,13 @@ class RatingsView(Api):
 
     @operation("Ratings", parameters=GAME)
     def get(self, request: Request) -> Response:
-        """The ratings of everyone who played, ordered by the lower end of their range.
+        """The ratings of everyone who played, ordered by the lower end of their range: the first thousand of them.
 
         They count all matches that are over. Those with fewer than three matches come last, without a rank.
         """
         member, game = circles.membership(request), game_of(request)
         ratings = CircleRatings(member.circle_id, ALL_GAMES if game is None else game.key)
-        ranked = rank_by_rating(ratings.ratings, RatedNames(member.circle_id).person)
+        ranked = rank_by_rating(ratings.ratings, RatedNames(member.circle_id, people_of(member.circle_id)).person)
         people = [
             {**person_json(player.person), "rank": player.rank, **rating_json(player.rating)} for player in ranked
         ]
@@ -56,24 +57,16 @@ class PlayerRatingView(Api):
         return Response({"game": game and game.key, "recalculating": ratings.is_unrated, **rated})
 
 
-class RatedNames:
-    def __init__(self, circle: UUID) -> None:
-        self.circle, self.people = circle, people_of(circle)
-
-    def person(self, key: str) -> TablePerson:
-        return person_named(key, self.people, lambda id: seat_name(self.circle, UUID(id)))
-
-
 def player_json(ratings: CircleRatings, player: str) -> Json:
     """Return the rating of a player, or of the player that they were merged into."""
-    names = RatedNames(ratings.circle)
+    names = RatedNames(ratings.circle, people_of(ratings.circle))
     key = names.people.main_id(player)
-    ranked = {row.person.key: row for row in rank_by_rating(ratings.ratings, names.person)}.get(key)
-    if ranked is None:
+    if key not in ratings.ratings:
         if key not in names.people.names and not models.Seat.objects.filter(circle=ratings.circle, player=key).exists():
             raise Http404
         unrated = {**dict.fromkeys(rating_json(Rating())), "rank": None, "matches": 0}
         return {**person_json(names.person(key)), **unrated, "curve": [], "last_change": None}
+    ranked = RankedPlayer(names.person(key), ratings.ratings[key], rank_of(key, ratings.ratings))
     sides = rated_sides(ratings.circle, ranked.rating.match, ratings.game)
     change = change_of(sides, key, names.person) if any(key in side.people for side in sides) else None
     return {

@@ -32,17 +32,32 @@ LOGGER = logging.getLogger(__name__)
 BATCH = 500  # matches: about half a second of the processor
 MATCHES_AT_ONCE = 50  # after a push, whose answer waits for them
 PUSH_SECONDS = 0.1
+MOST_IN_MONTH, MOST_PEOPLE = 2_000, 3_000  # beyond these a push leaves the ratings to `tidy`
 PAUSE = 0.05  # seconds between two batches, because SQLite has one lock for all writers
 
 
 def rate_after_push(circle: UUID) -> None:
     """Rate the matches that a push has changed, as far as it takes a short time. Later pushes and `tidy` do the rest."""
+    if is_large(circle):
+        return
     until = time.monotonic() + PUSH_SECONDS
     try:
         while rate_some(circle, MATCHES_AT_ONCE) and time.monotonic() < until:
             pass
     except DatabaseError:
         LOGGER.exception("The matches of a push could not be rated. They are rated later.")
+
+
+def is_large(circle: UUID) -> bool:
+    """Return whether even one match takes too long for a push, because a batch reads its month and everyone's ratings."""
+    progress = models.RatingProgress.objects.filter(circle=circle, since__isnull=False).first()
+    if progress is None or progress.since is None:
+        return False
+    first = progress.since.replace(day=1)
+    matches = models.MatchRatings.objects.filter(circle=circle, date__gte=first, date__lte=progress.since)
+    if matches[: MOST_IN_MONTH + 1].count() > MOST_IN_MONTH:
+        return True
+    return models.Player.objects.filter(circle=circle)[: MOST_PEOPLE + 1].count() > MOST_PEOPLE
 
 
 def rate_all(circle: UUID, pause: float = PAUSE) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -11,12 +10,13 @@ from django.shortcuts import render
 from django.views import View
 
 from games import models, services
-from games.statistics.people import PlayerIndex, TablePerson
+from games.statistics.people import PlayerIndex
 from games.statistics.rating import LEAST
 from games.statistics.rating_chart import RatingChart
-from games.statistics.rating_figures import RankedPlayer, change_of, changes, person_named, rank_by_rating
+from games.statistics.rating_figures import RankedPlayer, change_of, changes, rank_by_rating, rank_of
 from games.store.figures.from_rows import ALL_GAMES
-from games.store.people import people_of, seat_name
+from games.store.people import people_of
+from games.store.ratings.names import RatedNames
 from games.store.ratings.read import CircleRatings, rated_sides
 from games.web.membership import private_copy
 from games.web.statistics.base import short
@@ -25,14 +25,10 @@ from games.web.statistics.choice import words_for
 WIDTH = 100  # of the picture of a range
 
 
-def namer(circle: UUID, people: PlayerIndex) -> Callable[[str], TablePerson]:
-    return lambda key: person_named(key, people, lambda id: seat_name(circle, UUID(id)))
-
-
 def ranking(circle: UUID, game: str, people: PlayerIndex) -> dict[str, Any]:
     """Return the ranking by rating, with a picture of each range."""
     ratings = CircleRatings(circle, game)
-    ranked = rank_by_rating(ratings.ratings, namer(circle, people))
+    ranked = rank_by_rating(ratings.ratings, RatedNames(circle, people).person)
     low = min((player.low for player in ranked), default=0)
     high = max((player.high for player in ranked), default=1)
     rows = [(player, picture(player, low, max(1, high - low))) for player in ranked]
@@ -50,8 +46,8 @@ def own_rating(circle: UUID, game: str, key: str, people: PlayerIndex) -> dict[s
     ratings = CircleRatings(circle, game)
     if key not in ratings.ratings:
         return {"is_unrated": ratings.is_unrated, "rated": None}
-    name = namer(circle, people)
-    ranked = {player.person.key: player for player in rank_by_rating(ratings.ratings, name)}[key]
+    name = RatedNames(circle, people).person
+    ranked = RankedPlayer(name(key), ratings.ratings[key], rank_of(key, ratings.ratings))
     curve = ratings.curve(key)
     sides = rated_sides(circle, ranked.rating.match, game)
     return {
@@ -76,9 +72,8 @@ class MatchRatingsView(View):
         member = services.memberships_of(request.user).filter(circle__in=circles).first()
         if member is None:
             raise Http404
-        rated = changes(
-            rated_sides(member.circle_id, str(match), ALL_GAMES), namer(member.circle_id, people_of(member.circle_id))
-        )
+        names = RatedNames(member.circle_id, people_of(member.circle_id))
+        rated = changes(rated_sides(member.circle_id, str(match), ALL_GAMES), names.person)
         is_unrated = CircleRatings(member.circle_id, ALL_GAMES).is_unrated
         if not rated:
             return HttpResponse(status=204)
