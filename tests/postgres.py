@@ -39,6 +39,10 @@ def programs() -> Path | None:
     return Path(initdb).resolve().parent if initdb else None
 
 
+def has_icu(folder: Path) -> bool:
+    return "icu-locale" in subprocess.run([folder / "initdb", "--help"], capture_output=True, text=True).stdout
+
+
 class PostgresServer:
     """A server of this system's PostgreSQL with a temporary folder, which can be stopped in several ways and restarted."""
 
@@ -56,7 +60,9 @@ class PostgresServer:
         self.url = f"postgres://postgres@127.0.0.1:{port}/postgres"
         self.options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' {settings}"
         locale = "C.UTF-8" if sys.platform == "linux" else "C"
-        self.run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", f"--locale={locale}", "--no-sync")
+        # Texts sort as on most servers, not by their bytes, where this version can.
+        sorting = ("--locale-provider=icu", "--icu-locale=en-US") if has_icu(folder) else ()
+        self.run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", f"--locale={locale}", *sorting, "--no-sync")
 
     def start(self) -> None:
         self.run("pg_ctl", "-w", "-l", str(self.home / "log"), "-o", self.options, "start")
