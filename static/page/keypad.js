@@ -5,7 +5,11 @@ const CHANGED = '='; // in place of the number that the next digit replaces: som
 const MOVED = '>'; // in place of the number that the next digit replaces: the cursor came into an empty field by itself
 
 export let isByFinger = false; // whether a finger was used last, not the keyboard
-document.addEventListener('pointerdown', () => { isByFinger = true; }, true);
+let finger = { x: 0, y: 0 }; // where it was last
+document.addEventListener('pointerdown', ({ clientX: x, clientY: y }) => {
+  isByFinger = true;
+  finger = { x, y };
+}, true);
 document.addEventListener('keydown', event => {
   isByFinger = false;
   const isTyped = event.target.matches('input:not([type=radio], [type=checkbox]), select, textarea');
@@ -109,17 +113,19 @@ export function prefill({ elements }, field, value) {
 
 const hidden = (form, name) => form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
 
-const REST = 600; // milliseconds in which a thumb may tap the same place again
-let added = { name: '', until: 0 }; // the count that was tapped last
+const REST = 1500; // milliseconds in which a thumb may tap the same place again
+const NEAR = 20; // pixels
+let added = { name: '', until: 0, x: 0, y: 0 }; // the count that was tapped last, and where
 
 // Count up or down from the number in the field. Up from a number that follows starts at 1, because one more is too many. The minus
-// comes into the cell under the thumb, so right after a tap it adds, too.
+// comes into the cell under the thumb, so right after a tap in its place it adds, too.
 function stepCount(form, key, name) {
   const cell = document.getElementById(`${name}-add`);
   if (!cell) return false; // keys that add tens have no cell
-  const isSamePlace = isByFinger && added.name === name && performance.now() < added.until;
+  const isNear = Math.hypot(finger.x - added.x, finger.y - added.y) < NEAR;
+  const isSamePlace = isByFinger && isNear && added.name === name && performance.now() < added.until;
   const what = key === 'less' && isSamePlace ? 'add' : key;
-  added = { name: what === 'add' ? name : '', until: performance.now() + REST };
+  added = { name: what === 'add' ? name : '', until: performance.now() + REST, ...finger };
   const field = hidden(form, name);
   const isRest = what === 'add' && cell.classList.contains('rest');
   const number = isRest ? 0 : Number(cell.textContent) || 0; // the cell may hold a dot, which counts as 0
