@@ -115,6 +115,7 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # the server stores no messages
+SESSION_ENGINE = "scorekeeper.sessions"
 SESSION_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one: a guest has no other way to sign in
 CSRF_COOKIE_HTTPONLY = True  # the token is in the page; no script needs the cookie
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from django.conf import settings
@@ -43,11 +44,37 @@ def session_person(request: HttpRequest) -> Any:
     is_valid = Q(id=device, revoked=None)
     if device is not None and not models.Device.objects.filter(is_valid).exists():
         request.session.flush()
-    person = auth.get_user(request)
+    person = find_person(request)
     if isinstance(person, models.Person):
         person.acts_through = is_valid if DEVICE in request.session else None
         request.META[CLIENT] = name_client(person.pk, bool(person.email), person.created)
     return person
+
+
+class Unproved(Exception):
+    """The session that this request has read does not prove its person."""
+
+
+class ReadSession(dict[str, Any]):
+    """What the request has read of its session. Django ends or renews a session that does not prove its person."""
+
+    def flush(self) -> None:
+        raise Unproved
+
+    cycle_key = flush
+
+
+def find_person(request: HttpRequest) -> Any:
+    """Return Django's user of the session. A session that does not prove its person is ended.
+
+    Another request may have renewed proof and session since this one read the session. So it is read again first.
+    """
+    try:
+        return auth.get_user(SimpleNamespace(session=ReadSession(request.session.items())))  # type: ignore[arg-type]
+    except Unproved:
+        if not request.session.modified:
+            request.session = type(request.session)(request.session.session_key)
+        return auth.get_user(request)
 
 
 def store_language(response: HttpResponse, language: str) -> None:

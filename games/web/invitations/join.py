@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.contrib import auth
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.urls import reverse
@@ -129,8 +130,12 @@ class JoinedView(View):
         if person is None:
             return SeeOther(reverse("code"))
         kind, current = request.session.get(cookie.NEWCOMER), cookie.current_phone(request)
-        if kind and services.note_arrival(person, is_by_form=kind == BY_FORM, current=current):
-            request.session[auth.HASH_SESSION_KEY] = person.get_session_auth_hash()
+        with (
+            transaction.atomic()
+        ):  # the phone uses the session at the same time: it must never see one without the other
+            if kind and services.note_arrival(person, is_by_form=kind == BY_FORM, current=current):
+                request.session[auth.HASH_SESSION_KEY] = person.get_session_auth_hash()
+                request.session.save()
         member = services.memberships_of(person).first()
         response = render(request, "invite/inside.html", {"person": person, "member": member})
         form_secrets.forget(request, response)
