@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.contrib import auth
+from django.contrib.sessions.backends.base import UpdateError
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
@@ -129,17 +130,27 @@ class JoinedView(View):
         person = signed_in_person(request)
         if person is None:
             return SeeOther(reverse("code"))
-        kind, current = request.session.get(cookie.NEWCOMER), cookie.current_phone(request)
-        with (
-            transaction.atomic()
-        ):  # the phone uses the session at the same time: it must never see one without the other
-            if kind and services.note_arrival(person, is_by_form=kind == BY_FORM, current=current):
-                request.session[auth.HASH_SESSION_KEY] = person.get_session_auth_hash()
-                request.session.save()
+        try:
+            note_arrival(request, person)
+        except UpdateError:  # the person has signed out meanwhile
+            auth.logout(request)
+            return SeeOther(reverse("code"))
         member = services.memberships_of(person).first()
         response = render(request, "invite/inside.html", {"person": person, "member": member})
         form_secrets.forget(request, response)
         return response
+
+
+@transaction.atomic
+def note_arrival(request: HttpRequest, person: models.Person) -> None:
+    """Note that the newcomer's browser has had the answer to the form, and renew its session if all sessions end by that.
+
+    The phone uses the session at the same time, and must see both or neither.
+    """
+    kind, current = request.session.get(cookie.NEWCOMER), cookie.current_phone(request)
+    if kind and services.note_arrival(person, is_by_form=kind == BY_FORM, current=current):
+        request.session[auth.HASH_SESSION_KEY] = person.get_session_auth_hash()
+        request.session.save()
 
 
 @never_cache

@@ -3,6 +3,7 @@
 import re
 import secrets
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -135,6 +136,20 @@ def test_who_uses_the_noted_form_before_its_browser_is_shut_out_when_that_arrive
     own_phone.refresh_from_db()
     assert own_phone.revoked is not None
     assert Client().post(path, form).status_code == 404
+
+
+def test_who_signs_out_while_the_page_is_on_its_way_is_signed_out(cast: InvitationCast, joining, monkeypatch) -> None:
+    path, form = joining
+    browser, noted = Client(), services.note_arrival
+
+    def sign_out_meanwhile(*args: Any, **more: Any) -> bool:
+        Session.objects.all().delete()
+        return noted(*args, **more)
+
+    browser.post(path, form)
+    monkeypatch.setattr(services, "note_arrival", sign_out_meanwhile)
+    assert browser.get("/inside/")["Location"] == "/code/"
+    assert browser.cookies["sessionid"].value == ""
 
 
 def test_another_form_of_a_used_link_is_refused(cast: InvitationCast) -> None:
