@@ -17,6 +17,7 @@ from games.statistics.rating_figures import RankedPlayer, change_of, changes, ra
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.people import people_of
 from games.store.ratings.names import RatedNames
+from games.store.ratings.progress import is_unrated
 from games.store.ratings.read import CircleRatings, rated_sides
 from games.web.membership import private_copy
 from games.web.statistics.base import short
@@ -74,7 +75,7 @@ class MatchRatingsView(View):
             raise Http404
         names = RatedNames(member.circle_id, people_of(member.circle_id))
         rated = changes(rated_sides(member.circle_id, str(match), ALL_GAMES), names.person)
-        is_unrated = CircleRatings(member.circle_id, ALL_GAMES).is_unrated
         if not rated:
             return HttpResponse(status=204)
-        return render(request, "statistics/_match_ratings.html", {"changes": rated, "is_unrated": is_unrated})
+        context = {"changes": rated, "is_unrated": is_unrated(member.circle_id)}
+        return render(request, "statistics/_match_ratings.html", context)
