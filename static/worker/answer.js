@@ -10,12 +10,12 @@ import { copyOutbox } from './outbox-copy.js';
 import { heldAnswer, holdAnswer } from './prepared.js';
 import { askPython, isAwake, ready, summaryOf } from './python.js';
 import { readyPage, storingReadyPage } from './ready-pages.js';
-import { RequestError } from './server.js';
+import { askServer, RequestError } from './server.js';
 import {
   isComplete, lastPageData, matchIdsOf, objectStore, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
 import { notifyPages, sync } from './sync.js';
-import { fetchPage, fromServer, isBarred, unsavedResponse } from './unreachable.js';
+import { fetchPage, fromServer, isBarred, isOurs, unsavedResponse } from './unreachable.js';
 import { rememberUnsent } from './unsent.js';
 
 // The phone cannot answer, because it does not have the match or the page.
@@ -109,7 +109,7 @@ export async function answer(event, match) {
       return fromServer(request, () => ask(passToDjango), missing, code);
     }
     if (!(error instanceof NothingPulled)) event.waitUntil(sync({ meet: true })); // so that the phone may have the page the next time
-    return fromServer(request, () => ask(fetchPage), missing);
+    return fromServer(request, () => ask(fetchAsPerson), missing);
   }
 }
 
@@ -281,6 +281,20 @@ async function passToDjango(request) {
   headers.delete('Content-Type'); // `fetch` sets it for the new body
   const redirect = request.mode === 'navigate' ? 'manual' : 'follow'; // the browser follows redirects of a navigation itself
   return fetch(request.url, { method: 'POST', headers, body, redirect });
+}
+
+// Fetch a page. If the server refuses because the session of Django's pages has ended, while the key has not, renew the session.
+async function fetchAsPerson(request) {
+  const again = request.clone();
+  const response = await fetchPage(request);
+  if (!isBarred(response) || !isOurs(response) || await hasSession()) return response;
+  return passToDjango(again).catch(() => response);
+}
+
+// Return whether Django's pages know the person of this phone, or nobody can know them better.
+async function hasSession() {
+  const me = await identity();
+  return !me.isKnown || askServer('GET', '/phone/session/').then(({ person }) => person === me.person, () => true);
 }
 
 async function syncAndGetToken(isPost) {

@@ -546,3 +546,35 @@ def test_erased_names_leave_the_store_of_a_circle_that_is_not_open(tiny, eleni, 
     switch(eleni, first["circle"])
     eleni.until("(await all('matches')).length === 1")
     assert "Eleni" not in str(eleni.events())
+
+
+def end_session(phone, server, way):
+    """Lose the cookie, or keep one whose session the server has ended."""
+    phone.context.clear_cookies(name="sessionid")
+    if way == "ended":
+        phone.context.add_cookies([{"name": "sessionid", "value": "x" * 32, "url": server.url}])
+
+
+@pytest.mark.parametrize("way", ["lost", "ended"])
+def test_a_match_of_another_circle_opens_although_the_session_has_ended(real, started, way):
+    """The phone's key is still valid. Nobody would look at the page of the group, which renews the session."""
+    phone, path = started
+    circle = str(uuid4())
+    ask(real, me(phone)["key"], "/api/v1/circles/", "POST", {"id": circle, "name": "Sundays"})
+    switch(phone, circle)
+    phone.open(path).locator("#points-0").wait_for()
+    end_session(phone, real, way)
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    end_session(phone, real, way)
+    phone.open(path).locator("#points-0").wait_for()
+    is_worth(phone, 1, 0)
+    phone.open(f"/table/{uuid4()}/").get_by_text("Page not found").wait_for()
+
+
+def test_the_session_is_renewed_for_no_page_that_does_not_exist(real, started):
+    phone, _path = started
+    requests = []
+    phone.context.on("request", lambda request: requests.append((request.method, request.url)))
+    phone.open(f"/table/{uuid4()}/").get_by_text("Page not found").wait_for()
+    assert ("POST", f"{real.url}/phone/session/") not in requests
