@@ -524,6 +524,22 @@ def test_the_cursor_stands_on_the_typed_number_of_a_recorded_round() -> None:
     assert ("trick_points-1", "9") in fields(typed.form)
 
 
+@pytest.mark.parametrize("passed", [True, False])
+def test_a_passed_round_that_was_played_asks_for_trumps(passed: bool) -> None:
+    """A correction of a played round folds the auction at once, as it shows what was saved."""
+    table = start_match("pilotta")
+    answers = (("passed_out", "true"),) if passed else (*BID, ("bidder", "1"), ("trick_points-1", "112"))
+    path = table.round(table.save(*answers).events[0]["data"]["deal"])
+    form = [
+        (name, value)
+        for name, value in fields(table.get(path).form)
+        if name not in ("passed_out", "bidder", "bid", "trump")
+    ]
+    page = table.press("", [*form, ("bidder", "0"), ("bid", "90")], path)
+    names = [element.get("name") for element in page.form.all("input") if element.get("type") == "radio"]
+    assert ("trump" in names) is passed
+
+
 def test_everyone_passed_is_one_tap() -> None:
     """The only answer of a tile needs no panel."""
     table = start_match("pilotta")

@@ -113,6 +113,13 @@ def choices_beside_fold(entry: Entry, fields: list[Field]) -> list[Field]:
     return [field for field in awaited_fields(asked, entry.deal) if field.picks]
 
 
+def is_recorded(entry: Entry, part: Part) -> bool:
+    """Return whether the sheet has an answer that the part needs. A round that all passed has none of the auction."""
+    rows = entry.position.sheet.rows[entry.position.number :][:1] if entry.is_stored else []
+    needed = [name for name in part.questions if entry.setup.game.question(name).need != ask.NEVER]
+    return any(name in row.deal.given for row in rows for name in needed)
+
+
 def tile_problem(entry: Entry) -> Words | None:
     """Return the first problem of a tile with its label, for the line above Save. The tile may be out of sight."""
     for name, words in entry.visible_problems():

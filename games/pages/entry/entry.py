@@ -20,6 +20,7 @@ from games.pages.entry.blocks import (
     group_fields,
     is_choosing,
     is_in_turn,
+    is_recorded,
     radios,
     replaced_by,
     stays_beside_fold,
@@ -129,7 +130,7 @@ class Entry(ParsedRound):
             return True
         is_typing = [box for box in boxes if box.text and not is_full(box.name, self.form, self.deal)]
         awaited = awaited_fields(asked, self.deal)
-        return not is_typing and (self.is_stored or not awaited or awaited == choices_beside_fold(self, asked))
+        return not is_typing and (is_recorded(self, part) or not awaited or awaited == choices_beside_fold(self, asked))
 
     def has_later_answers(self, part: QuestionPart) -> bool:
         parts = self.setup.game.parts
