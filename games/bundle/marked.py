@@ -7,14 +7,12 @@ from games.rules.words import pgettext
 
 
 def translate_marked(source: str, gettext: Callable[[str], str]) -> str:
-    """Return a program in which each text in `_()`, and each call of `pgettext`, is translated. Line numbers stay."""
+    """Return a program with a translated text in place of each call of `_` and `pgettext`. Line numbers stay."""
     lines = source.encode().split(b"\n")  # columns are counted in bytes
     for first, start, last, end, text in sorted(marked_texts(source), reverse=True):
-        translated = gettext(text)
-        if translated != text:
-            rest = lines[last][end:]
-            lines[first : last + 1] = [lines[first][:start] + repr(translated).encode()] + [b""] * (last - first)
-            lines[last] += rest
+        rest = lines[last][end:]
+        lines[first : last + 1] = [lines[first][:start] + repr(gettext(text)).encode()] + [b""] * (last - first)
+        lines[last] += rest
     return b"\n".join(lines).decode()
 
 
@@ -25,7 +23,7 @@ def marked_texts(source: str) -> Iterator[tuple[int, int, int, int, str]]:
             continue
         texts = [item.value for item in node.args if isinstance(item, ast.Constant) and isinstance(item.value, str)]
         if node.func.id == "_" and len(texts) == 1 and texts[0]:
-            yield *place(node.args[0]), texts[0]
+            yield *place(node), texts[0]
         elif node.func.id == "pgettext" and len(texts) == 2:
             yield *place(node), pgettext(*texts)
 

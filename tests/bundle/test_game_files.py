@@ -42,7 +42,7 @@ def test_the_bundle_changes_with_each_game(packed: Any, monkeypatch: pytest.Monk
     """So a phone never takes lines that an older game has calculated for those of its own."""
     with monkeypatch.context() as patch:
         patch.setattr(
-            contents, "strip_python", lambda source: strip_python(source) + "# more\n" * ("PISTI = " in source)
+            contents, "strip_python", lambda source: strip_python(source) + "MORE = 1\n" * ("PISTI = " in source)
         )
         (name, _bundle), games = contents.bundles("en")
     before = dict(packed[1])

@@ -33,5 +33,6 @@ def test_a_text_with_a_context_has_its_own_translation() -> None:
     assert [node.lineno for node in ast.parse(result).body] == [1, 4]
 
 
-def test_a_program_without_translations_stays_the_same() -> None:
-    assert translate_marked(PROGRAM, lambda text: text) == PROGRAM
+def test_a_text_without_translation_stays_the_same() -> None:
+    assert translate_marked('OTHER = _("untouched")  # ü\n', lambda text: text) == "OTHER = 'untouched'  # ü\n"
+    assert translate_marked('OTHER = _(name) or "Save"\n', str.upper) == 'OTHER = _(name) or "Save"\n'
