@@ -38,19 +38,6 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
     return with_person
 
 
-def session_person(request: HttpRequest) -> Any:
-    """Return Django's user of the session. A session whose phone has no valid key any more is emptied first."""
-    device = request.session.get(DEVICE)
-    is_valid = Q(id=device, revoked=None)
-    if device is not None and not models.Device.objects.filter(is_valid).exists():
-        request.session.flush()
-    person = find_person(request)
-    if isinstance(person, models.Person):
-        person.acts_through = is_valid if DEVICE in request.session else None
-        request.META[CLIENT] = name_client(person.pk, bool(person.email), person.created)
-    return person
-
-
 class Unproved(Exception):
     """The session that this request has read does not prove its person."""
 
@@ -64,17 +51,25 @@ class ReadSession(dict[str, Any]):
     cycle_key = flush
 
 
-def find_person(request: HttpRequest) -> Any:
-    """Return Django's user of the session. A session that does not prove its person is ended.
+def session_person(request: HttpRequest) -> Any:
+    """Return Django's user of the session. A session whose phone has no valid key any more is emptied first.
 
-    Another request may have renewed proof and session since this one read the session. So it is read again first.
+    One that does not prove its person is ended. Before that it is read again: another request may have renewed both since.
     """
+    device = request.session.get(DEVICE)
+    is_valid = Q(id=device, revoked=None)
+    if device is not None and not models.Device.objects.filter(is_valid).exists():
+        request.session.flush()
     try:
-        return auth.get_user(SimpleNamespace(session=ReadSession(request.session.items())))  # type: ignore[arg-type]
+        person = auth.get_user(SimpleNamespace(session=ReadSession(request.session.items())))  # type: ignore[arg-type]
     except Unproved:
         if not request.session.modified:
             request.session = type(request.session)(request.session.session_key)
-        return auth.get_user(request)
+        person = auth.get_user(request)
+    if isinstance(person, models.Person):
+        person.acts_through = is_valid if DEVICE in request.session else None
+        request.META[CLIENT] = name_client(person.pk, bool(person.email), person.created)
+    return person
 
 
 def store_language(response: HttpResponse, language: str) -> None:

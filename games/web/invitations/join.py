@@ -143,10 +143,7 @@ class JoinedView(View):
 
 @transaction.atomic
 def note_arrival(request: HttpRequest, person: models.Person) -> None:
-    """Note that the newcomer's browser has had the answer to the form, and renew its session if all sessions end by that.
-
-    The phone uses the session at the same time, and must see both or neither.
-    """
+    """Note that the browser has the answer to its form. If all sessions end by that, renew this one in the same transaction."""
     kind, current = request.session.get(cookie.NEWCOMER), cookie.current_phone(request)
     if kind and services.note_arrival(person, is_by_form=kind == BY_FORM, current=current):
         request.session[auth.HASH_SESSION_KEY] = person.get_session_auth_hash()
