@@ -221,7 +221,7 @@ def test_a_save_waits_for_earlier_keys(real, new_phone, workers):
     phone.page.locator("[value='open:all_tricks']").click()
     phone.page.locator("label", has=phone.page.locator("#all_tricks-1")).click()
     phone.page.locator("[value='open:all_tricks']").click()
-    phone.page.locator("[value='take:all_tricks']").wait_for()
+    phone.page.locator("[value='take:all_tricks']").wait_for(state="attached")  # for pages without a script
     phone.page.evaluate("""() => {
       document.querySelector('#points-0').value = '71'; // refused unless the key clears the other answer
       for (const key of ['[value="take:all_tricks"]', 'button.go']) document.querySelector(`#round ${key}`).click();

@@ -90,14 +90,15 @@ def counted(rounds: list[Any]) -> dict[str, tuple[int, int]]:
     counts: dict[str, tuple[int, int]] = {}
     for _points, _match, _number, row, side in rounds:
         for figure in row.deal.setup.game.figures:
-            many = figure.count(row.deal)
+            counts_of_sides = figure.count(row.deal)
+            many = None if counts_of_sides is None else counts_of_sides[side]
             value = figure.by(row.deal) if figure.by is not None and many is not None else None
             value = value[side] if isinstance(value, list) else value
             for name in (
                 [figure.name, *([] if value is None else [f"{figure.name}:{value}"])] if many is not None else []
             ):
                 before = counts.get(name, (0, 0))
-                counts[name] = (before[0] + many[side], before[1] + 1)
+                counts[name] = (before[0] + many, before[1] + 1)
     return counts
 
 
