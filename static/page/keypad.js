@@ -5,10 +5,10 @@ const CHANGED = '='; // in place of the number that the next digit replaces: som
 const MOVED = '>'; // in place of the number that the next digit replaces: the cursor came into an empty field by itself
 
 export let isByFinger = false; // whether a finger was used last, not the keyboard
-let finger = { x: 0, y: 0 }; // where it was last
-document.addEventListener('pointerdown', ({ clientX: x, clientY: y }) => {
+let finger = 0; // how far from the left it was last
+document.addEventListener('pointerdown', ({ clientX }) => {
   isByFinger = true;
-  finger = { x, y };
+  finger = clientX;
 }, true);
 document.addEventListener('keydown', event => {
   isByFinger = false;
@@ -115,17 +115,17 @@ const hidden = (form, name) => form.elements[name] ?? form.appendChild(Object.as
 
 const REST = 1500; // milliseconds in which a thumb may tap the same place again
 const NEAR = 20; // pixels
-let added = { name: '', until: 0, x: 0, y: 0 }; // the count that was tapped last, and where
+let added = {}; // the count that was tapped last, and where
 
 // Count up or down from the number in the field. Up from a number that follows starts at 1, because one more is too many. The minus
 // comes into the cell under the thumb, so right after a tap in its place it adds, too.
 function stepCount(form, key, name) {
   const cell = document.getElementById(`${name}-add`);
   if (!cell) return false; // keys that add tens have no cell
-  const isNear = Math.hypot(finger.x - added.x, finger.y - added.y) < NEAR;
+  const isNear = Math.abs(finger - added.at) < NEAR;
   const isSamePlace = isByFinger && isNear && added.name === name && performance.now() < added.until;
   const what = key === 'less' && isSamePlace ? 'add' : key;
-  added = { name: what === 'add' ? name : '', until: performance.now() + REST, ...finger };
+  added = { name: what === 'add' ? name : '', until: performance.now() + REST, at: finger };
   const field = hidden(form, name);
   const isRest = what === 'add' && cell.classList.contains('rest');
   const number = isRest ? 0 : Number(cell.textContent) || 0; // the cell may hold a dot, which counts as 0

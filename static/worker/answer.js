@@ -287,14 +287,9 @@ async function passToDjango(request) {
 async function fetchAsPerson(request) {
   const again = request.clone();
   const response = await fetchPage(request);
-  if (!isBarred(response) || !isOurs(response) || await hasSession()) return response;
-  return passToDjango(again).catch(() => response);
-}
-
-// Return whether Django's pages know the person of this phone, or nobody can know them better.
-async function hasSession() {
-  const me = await identity();
-  return !me.isKnown || askServer('GET', '/phone/session/').then(({ person }) => person === me.person, () => true);
+  const me = isBarred(response) && isOurs(response) && await identity();
+  const isSignedOut = me.isKnown && await askServer('GET', '/phone/session/').then(({ person }) => person !== me.person, () => false);
+  return isSignedOut ? passToDjango(again).catch(() => response) : response;
 }
 
 async function syncAndGetToken(isPost) {

@@ -115,9 +115,9 @@ def choices_beside_fold(entry: Entry, fields: list[Field]) -> list[Field]:
 
 def is_recorded(entry: Entry, part: Part) -> bool:
     """Return whether the sheet has an answer that the part needs. A round that all passed has none of the auction."""
-    rows = entry.position.sheet.rows[entry.position.number :][:1] if entry.is_stored else []
-    needed = [name for name in part.questions if entry.setup.game.question(name).need != ask.NEVER]
-    return any(name in row.deal.given for row in rows for name in needed)
+    rows = entry.position.sheet.rows[entry.position.number :]
+    given = rows[0].deal.given if rows and entry.is_stored else ()
+    return any(entry.setup.game.question(name).need != ask.NEVER for name in part.questions if name in given)
 
 
 def tile_problem(entry: Entry) -> Words | None:

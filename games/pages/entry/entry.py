@@ -204,8 +204,8 @@ class Entry(ParsedRound):
     @property
     def unanswered(self) -> list[Words]:
         """The labels of likely questions without an answer, which the round does not need."""
-        questions = [question for question in self.setup.game.questions if question.likely(self.deal)]
-        return [Words(question.label) for question in questions if question.name not in self.deal.answers]
+        questions, known = self.setup.game.questions, self.deal.answers
+        return [Words(one.label) for one in questions if one.likely(self.deal) and one.name not in known]
 
     # ---- the field of the keypad
 

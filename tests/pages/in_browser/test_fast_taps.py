@@ -599,7 +599,7 @@ TAP_TWICE = """([{ x, y }, gap]) => new Promise(done => {
 })"""
 
 
-def tap_twice(phone, where, gap=200):
+def tap_twice(phone, where, gap=150):
     """Tap a place, and again when something has opened there. The gap is in milliseconds."""
     phone.page.evaluate(TAP_TWICE, [phone.centre(where), gap])
     phone.settle()
@@ -616,7 +616,7 @@ def test_a_second_tap_on_a_tile_lays_no_card(table):
     expect(phone.page.locator(".ruler [aria-pressed=true]")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("gap", "is_open"), [(200, True), (300, False)])
+@pytest.mark.parametrize(("gap", "is_open"), [(150, True), (250, False)])
 def test_a_tap_right_after_that_on_a_small_key_counts(table, gap, is_open):
     """It is the tap of someone who knows what comes in the place of the key."""
     phone = table(PlayedEvening("doppelkopf", 4, []))
