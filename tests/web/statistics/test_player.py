@@ -89,13 +89,25 @@ def test_best_round_links_to_its_sheet(player_page: Any, years: Cast) -> None:
 
 
 def test_counted_figures_of_a_game(player_page: Any) -> None:
-    """Five rounds were bid. Eleni's side made three bids, one of them a kapo; the other side failed twice."""
-    assert table(player_page(query="?game=pilotta"), "figures-title") == [
-        ["Bids made", "3", "5", "6.0"],
-        ["Bids failed", "0", "5", "0.0"],
-        ["Kapo", "1", "5", "2.0"],
-    ]
-    assert table(player_page("Zeynep", "?game=pilotta"), "figures-title")[1] == ["Bids failed", "2", "5", "4.0"]
+    """Five rounds were bid, one of them a kapo. Each side bid in two matches only, which is too few for a figure of its bids."""
+    for name in ("Eleni", "Zeynep"):
+        rows = table(player_page(name, "?game=pilotta"), "figures-title")
+        assert [row[0] for row in rows] == ["Kapo"]
+    assert table(player_page(query="?game=pilotta"), "figures-title") == [["Kapo", "1", "5", "2.0"]]
+
+
+def test_bids_count_in_the_rounds_of_those_who_bid(cast: Cast, open_browser: Any) -> None:
+    """Eleni's side bids once in each of three matches, and makes two. The bids of the other side are none of theirs."""
+    others = {"bidder": 1, "bid": 90, "trump": "clubs", "trick_points": [70, 92]}
+    for day, tricks in enumerate((112, 60, 100), 1):
+        own = {"bidder": 0, "bid": 100, "trump": "hearts", "trick_points": [tricks, 162 - tricks]}
+        names = ("Rosa", "Deniz", "Andreas", "Zeynep")
+        cast.play(f"2025-08-0{day}", *names, game="pilotta", rounds=[own, others, others], end=True)
+    page = open_browser(cast.zeynep).get(f"/players/{cast.players['Rosa']}/?game=pilotta").text
+    rows = {row[0]: row[1:] for row in table(page, "figures-title")}
+    assert rows["Bids made: Hearts"] == rows["Bids made"] == ["2", "3", "6.7"]
+    assert rows["Bids failed: Hearts"] == rows["Bids failed"] == ["1", "3", "3.3"]
+    assert "Bids made: Clubs" not in rows
 
 
 def test_figures_are_counted_apart_by_a_value(cast: Cast, open_browser: Any) -> None:
