@@ -142,7 +142,7 @@ def test_a_missing_game_is_fetched_when_it_is_needed(line, lacking):
     lacking.open("/new/?game=pilotta")
     lacking.page.get_by_role("button", name="Start Pilotta").wait_for()
     assert line.number_of(b"GET /new/") == 0
-    wait(lambda: lacking.evaluate(HAS_GAMES))
+    wait(lambda: lacking.evaluate(HAS_GAMES), patience=60)  # the other games come once the page has
 
 
 def test_if_the_server_lacks_the_file_it_answers_itself(line, lacking):

@@ -90,7 +90,7 @@ def wrong_with(phone, axe):
         with LargeText(page):
             wrong += [f"{width}, large letters: {line}" for line in measured(page, width)]
     if page.locator("html").get_attribute("lang") != PSEUDO:  # axe finds the same as in English
-        page.set_viewport_size(size | {"height": 4000})  # so that nothing is behind the sticky bar
+        page.set_viewport_size(size | {"height": 8000})  # so that nothing is behind the sticky bar
         page.evaluate(axe)
         wrong += page.evaluate(AXE, WCAG)
         page.emulate_media(color_scheme="dark")

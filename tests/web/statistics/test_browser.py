@@ -68,7 +68,7 @@ def test_game_and_year_are_chosen_without_a_script(open_page, live_server, pages
     page.get_by_label("Game", exact=True).select_option("Pilotta")
     page.get_by_label("Period", exact=True).select_option("2025")
     page.get_by_role("button", name="Show").click()
-    page.get_by_role("link", name="Eleni").click()
+    page.get_by_role("link", name="Eleni").first.click()
     page.wait_for_url("**/players/*/**")
     assert page.locator("summary").first.inner_text().strip() == "Pilotta · 2025"
     assert table(page.content(), "partners-title")[0][0] == "Andreas"
