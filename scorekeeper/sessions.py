@@ -30,7 +30,7 @@ class SessionStore(db.SessionStore):
 
     def create(self) -> None:
         super().create()
-        self.stored = {}
+        self.stored = deepcopy(dict(self.items()))
 
     def save(self, must_create: bool = False) -> None:
         if must_create or self.session_key is None:

@@ -113,3 +113,13 @@ def test_a_session_that_was_not_renewed_ends(reading):
     assert not session_person(request).is_authenticated
     assert request.session.modified
     assert not SessionStore().exists(key)
+
+
+def test_a_value_that_is_removed_after_a_new_key_stays_removed():
+    session = SessionStore()
+    session["name"] = "Eleni"
+    session.save()
+    session.cycle_key()
+    del session["name"]
+    session.save()
+    assert "name" not in SessionStore(session.session_key)
