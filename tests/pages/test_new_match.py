@@ -470,7 +470,7 @@ def test_a_match_from_paper_has_the_time_when_it_was_played() -> None:
         fields(form_of(press(table, "sit:" + id_of("Eleni"), fields(form_of(reply))))), ("game", "bisca_tres")
     )
     assert {("day", "2026-05-03"), ("time", "20:00")} <= set(form)
-    reply = table.post("/new/", [*form, ("new_player", "Rosa")])
+    reply = table.post("/new/", [*form, ("new_player", "Marta")])
     started_match(table, reply)
     assert {event["kind"]: event["at"] for event in reply.events} == {
         "player": NOW,
