@@ -144,10 +144,12 @@ def note_arrival(person: models.Person, *, is_by_form: bool, current: CurrentPho
     is_by_form = is_by_form and person.created > timezone.now() - REPEATABLE  # afterwards the form signs in nobody
     if person.sign_outs or (not is_by_form and devices.exists()):
         return False
+    # Perhaps another request has ended all sessions since this one read the person.
+    if not models.Person.objects.filter(pk=person.pk, sign_outs=0).update(sign_outs=1):
+        return False
     now = timezone.now()
     devices.filter(revoked=None).exclude(current.bound_keys()).update(revoked=now)
     models.Invitation.objects.filter(by=person, revoked=None).update(revoked=now, code=None)
-    models.Person.objects.filter(pk=person.pk).update(sign_outs=1)
     person.refresh_from_db(fields=["sign_outs"])
     return True
 

@@ -152,6 +152,44 @@ def test_who_signs_out_while_the_page_is_on_its_way_is_signed_out(cast: Invitati
     assert browser.cookies["sessionid"].value == ""
 
 
+def test_of_two_browsers_with_the_same_form_at_the_same_time_one_stays(
+    cast: InvitationCast, joining, monkeypatch
+) -> None:
+    path, form = joining
+    browsers, noted = [Client(), Client()], services.note_arrival
+
+    def let_the_other_pass(*args: Any, **more: Any) -> bool:
+        """Let the other browser's request pass after this one has read the person."""
+        monkeypatch.setattr(services, "note_arrival", noted)
+        assert browsers[1].get("/inside/").status_code == 200
+        return noted(*args, **more)
+
+    for browser in browsers:
+        browser.post(path, form)
+    monkeypatch.setattr(services, "note_arrival", let_the_other_pass)
+    assert browsers[0].get("/inside/").status_code == 200
+    for browser in browsers:
+        browser.get("/you/")
+    assert [person_of(browser) is None for browser in browsers] == [True, False]
+
+
+def test_signing_out_everywhere_while_the_page_is_on_its_way_ends_its_session(
+    cast: InvitationCast, joining, monkeypatch
+) -> None:
+    path, form = joining
+    browser, noted = Client(), services.note_arrival
+
+    def sign_out_meanwhile(person: models.Person, **more: Any) -> bool:
+        services.sign_out_everywhere(person=models.Person.objects.get(pk=person.pk), current=services.CurrentPhone())
+        return noted(person, **more)
+
+    browser.post(path, form)
+    monkeypatch.setattr(services, "note_arrival", sign_out_meanwhile)
+    browser.get("/inside/")
+    browser.get("/you/")
+    assert person_of(browser) is None
+
+
 def test_another_form_of_a_used_link_is_refused(cast: InvitationCast) -> None:
     path, form = by_link(cast)
     other = form_of(Client().get(path).text)
