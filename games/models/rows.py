@@ -156,6 +156,7 @@ class RatingProgress(models.Model):
     started = models.DateTimeField(null=True)
     match = models.UUIDField(null=True)
     version = models.PositiveIntegerField(default=0)  # counts the changes of results
+    people = models.PositiveIntegerField(default=0, db_default=0)  # how many have a rating where the last batch ended
 
 
 class MatchRatings(models.Model):

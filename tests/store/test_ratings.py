@@ -294,7 +294,7 @@ def test_a_push_leaves_a_large_circle_to_tidy(table: PlayingCircle, monkeypatch:
     call_command("tidy")
     assert not is_unrated(table.home.circle.pk)
     assert not is_left_after("2026-10-01")
-    monkeypatch.setattr(replay, "MOST_LENGTH", 100)
+    monkeypatch.setattr(replay, "MOST_PEOPLE", 1)
     assert is_left_after("2026-11-01")
     call_command("tidy")
     compare(table)

@@ -32,7 +32,8 @@ class ReplayPosition(NamedTuple):
 def mark_unrated(circle: UUID, day: date) -> None:
     """Have the matches from this day on rated again. The circle is locked."""
     stored = models.RatingProgress.objects.filter(circle=circle).values().first()
-    row: Row = {"circle_id": circle, "since": None, "started": None, "match": None, "version": 0, **(stored or {})}
+    first = {"since": None, "started": None, "match": None, "version": 0, "people": 0}
+    row: Row = {"circle_id": circle, **first, **(stored or {})}
     row["version"] += 1
     if row["since"] is None or day <= row["since"]:
         row |= {"since": day, "started": None, "match": None}

@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from django.db import DatabaseError, transaction
-from django.db.models import TextField
-from django.db.models.functions import Cast, Length
 
 from games import models
 from games.statistics.periods import month
@@ -25,7 +23,7 @@ from games.statistics.rating import (
     sides_from_json,
 )
 from games.store.figures.from_rows import ALL_GAMES, counted_matches, merged_players
-from games.store.ratings.months import GameState, months_of
+from games.store.ratings.months import GameState
 from games.store.ratings.progress import ReplayPosition
 from games.store.sql import Row, upsert
 
@@ -34,8 +32,7 @@ LOGGER = logging.getLogger(__name__)
 BATCH = 500  # matches: about half a second of the processor
 MATCHES_AT_ONCE = 50  # after a push, whose answer waits for them
 PUSH_SECONDS = 0.1
-# Beyond these a push leaves the ratings to `tidy`: the matches of the month, and the characters of the ratings of everyone.
-MOST_IN_MONTH, MOST_LENGTH = 2_000, 300_000
+MOST_IN_MONTH, MOST_PEOPLE = 2_000, 2_500  # beyond these a push leaves the ratings to `tidy`
 PAUSE = 0.05  # seconds between two batches, because SQLite has one lock for all writers
 
 
@@ -58,11 +55,7 @@ def is_large(circle: UUID) -> bool:
         return False
     first = progress.since.replace(day=1)
     matches = models.MatchRatings.objects.filter(circle=circle, date__gte=first, date__lte=progress.since)
-    if matches[: MOST_IN_MONTH + 1].count() > MOST_IN_MONTH:
-        return True
-    whole = months_of(circle, ALL_GAMES).filter(is_whole=True).order_by("-month")
-    length = whole.values_list(Length(Cast("ratings", TextField())), flat=True).first()
-    return length is not None and length > MOST_LENGTH
+    return progress.people > MOST_PEOPLE or matches[: MOST_IN_MONTH + 1].count() > MOST_IN_MONTH
 
 
 def rate_all(circle: UUID, pause: float = PAUSE) -> int:
@@ -169,5 +162,7 @@ class RatedBatch:
             if rows:
                 upsert(model, rows)
         position = (None, None, None) if self.is_last else tuple(end)
-        values = dict(zip(("since", "started", "match"), position, strict=True))
+        values: Row = dict(zip(("since", "started", "match"), position, strict=True))
+        if ALL_GAMES in self.states:
+            values["people"] = len(self.states[ALL_GAMES].ratings)
         models.RatingProgress.objects.filter(circle=self.circle).update(**values)
