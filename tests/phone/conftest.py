@@ -158,6 +158,7 @@ class Phone:
     def speak(self, language: str) -> None:
         """Choose a language as a tap does. In workers Playwright sets no language of the browser."""
         self.context.add_cookies([{"name": "django_language", "value": language, "url": self.url}])
+        self.context.request.get(f"{self.url}/sw.js", timeout=0)  # the server builds the worker without other requests
 
     def take_over(self) -> None:
         """Open home, and wait until the worker is installed, has pulled everything and has the games."""

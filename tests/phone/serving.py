@@ -96,4 +96,7 @@ if "SHARED" in os.environ:
 
 from scorekeeper.asgi import application  # noqa: E402
 
+# On a busy machine a build takes longer than other requests of the same address wait for a place.
+worker.build_for(settings.LANGUAGE_CODE)
+
 __all__ = ["application"]
