@@ -5,7 +5,7 @@ import { bindKey, changeKey, identity, ignoreRefused, ignoreUnknown, isOwnKey, k
 import { forgetCopy } from './outbox-copy.js';
 import { askServer, ENDED, historyQuery } from './server.js';
 import { forgetNumbers, openStore, storePulled, storeRefusals, transact, writeState } from './store.js';
-import { countAgain, isClosed, otherStores, ownOtherStores, reassignStores } from './stores.js';
+import { countAgain, isClosed, joinStores, otherStores, ownOtherStores, reassignStores } from './stores.js';
 import { MOST_EVENTS } from './sync.js';
 import { forgetPulled } from './tidy.js';
 
@@ -51,19 +51,26 @@ export async function createAgain({ role, key, circle }) {
 // Compare the other stores with the server, also those of former people of this phone. If it lacks events of a store, all its
 // events wait to be sent. Those of the same person go at once, the others when someone takes them over. If it has erased
 // names, what the store has pulled goes.
+//
+// A guest may have put a store aside and become part of an account that is in its circle: then the open store gets what waits.
 export async function compareOtherStores() {
   const own = await identity();
-  for (const { name, me: theirs } of (await otherStores()).filter(store => !isClosed(store))) {
+  const ofOpenCircle = [];
+  const isOfOpenCircle = ({ me: { person, circle } }) => person === own.person && circle === own.circle;
+  for (const other of (await otherStores()).filter(store => !isClosed(store) || isOfOpenCircle(store))) {
+    const { name, me: theirs } = other;
     const isOwn = theirs.person === own.person;
     const me = isOwn ? { ...theirs, key: own.key } : theirs; // only the open store has a new key
     const store = await openStore(name);
     try {
       const isCompared = await compareStore(store, me, keysOf(theirs));
       if (isOwn && isCompared) await exchangeStore(store, me).catch(waitUntilOpened);
+      if (isCompared && isOfOpenCircle(other)) ofOpenCircle.push(name);
     } finally {
       store.close();
     }
   }
+  if (ofOpenCircle.length) await joinStores(ofOpenCircle);
   countAgain();
   forgetCopy();
 }

@@ -163,6 +163,14 @@ async function moveOutboxInto(theirs) {
   }
 }
 
+// Move what waits in these stores, which are of the open circle, into the open one, and drop them.
+export async function joinStores(names) {
+  const isOne = ({ name }) => names.includes(name);
+  const waiting = (await otherStores()).filter(isOne).flatMap(store => store.waiting);
+  await saveEvents(waiting.map(record => record.event));
+  await dropStoresOf((await identity()).person, isOne);
+}
+
 // Return whether the person may have changed. That needs several stores, and a new page or a person whom the server does not
 // know: both may belong to a person with another store.
 export async function mayBeAnotherPerson(isPageNew) {
@@ -275,4 +283,5 @@ async function moveToAccount(me, person) {
   await reassignStores(me.person, person);
   if ((await readState('pull'))?.since) await updateIdentity(me, { person });
   else await joinSignedInPerson(me);
+  await writeState('isRestored', true); // another store may be of the same circle
 }

@@ -11,9 +11,10 @@ from playwright.sync_api import expect
 from tests.phone.conftest import wait
 from tests.phone.relay import Relay, once
 from tests.phone.test_joining import invited, join, settle, take_over, whose
+from tests.phone.test_lent_phone import LINK
 from tests.phone.test_merged_and_restored import others
 from tests.phone.test_older_copy import register_ids
-from tests.phone.test_persons import SESSION
+from tests.phone.test_persons import SESSION, ask_worker
 from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, ask, me, save, says, sees, start
 
@@ -171,3 +172,32 @@ def test_a_lost_answer_joins_once(tiny, unknown, lost):
     phone.until("(await state('identity'))?.isKnown")
     wait(lambda: phone.nudge() or whose(phone)["person"] == me(phone)["person"])
     take_over_and_check(tiny, phone, circle)
+
+
+def test_waiting_rounds_are_sent_when_the_phone_gets_a_person_of_their_group(tiny, new_phone):
+    """A restored server lacks a member. The phone begins with an empty group, and becomes the phone of another member."""
+    path, circle = invited(tiny)
+    older = tiny.database.copy()
+    phone = new_phone()
+    phone.take_over()
+    join(phone.open(path))
+    phone.until(f"(await state('identity'))?.circle === '{circle}' && (await state('pull'))?.whole && {SESSION}")
+    start(phone, "Iris")
+    phone.until(SENT)
+    phone.context.route("**/api/v1/events/**", lambda route: route.abort())
+    save(phone)
+    sees(phone.page, "rounds: 1")
+    restore(tiny, older)
+    phone.context.unroute("**/api/v1/events/**")
+    phone.open()
+    phone.until(f"(await state('identity'))?.circle !== '{circle}' && (await state('pull'))?.whole")
+    assert ask_worker(phone, {"ask": "about"})["elsewhere"] == 3
+    token = tiny.manage("shell", "-c", LINK.format(circle=circle)).strip().split()[-1]
+    page = phone.open(f"/i/{token}/")
+    page.locator("main form .go").first.click()
+    page.wait_for_url("**/inside/")
+    wait(lambda: me(phone)["circle"] == circle)
+    settle(phone)
+    events = ask(tiny, me(phone)["key"], f"/api/v1/events/?circle={circle}")["events"]
+    assert [event["kind"] for event in events] == ["player", "start", "deal"]
+    assert count_members(tiny, circle) == 1
