@@ -32,9 +32,10 @@ document.addEventListener('trouble', ({ detail }) => {
     return;
   }
   stays = Boolean(problem) && (problem.isSave || ONCE.includes(problem.code)) && [place.dataset[problem.code], place.dataset.unsaved_game].includes(text);
-  if (text !== last || place.hidden) {
-    last = text;
-    place.querySelector('p').textContent = text;
+  const whole = problem?.isSave && problem.isBarred ? `${text} ${place.dataset.not_saved}` : text;
+  if (whole !== last || place.hidden) {
+    last = whole;
+    place.querySelector('p').textContent = whole;
     place.hidden = false;
   }
   if (!problem?.isSave) return;
@@ -61,8 +62,9 @@ document.addEventListener('htmx:beforeSwap', ({ detail }) => {
 for (const name of ['htmx:sendError', 'htmx:responseError']) {
   document.addEventListener(name, ({ detail: { requestConfig, xhr } }) => {
     if (requestConfig.verb !== 'post' || ![...AWAY, ...BARRED].includes(xhr.status)) return;
-    const code = xhr.getResponseHeader('X-Problem') ?? unsavedCode(xhr);
-    const problem = { code, isSave: requestConfig.parameters.press === undefined };
+    const known = xhr.getResponseHeader('X-Problem');
+    const code = document.querySelector('#trouble')?.dataset[known] ? known : unsavedCode(xhr);
+    const problem = { code, isSave: requestConfig.parameters.press === undefined, isBarred: BARRED.includes(xhr.status) };
     document.dispatchEvent(new CustomEvent('trouble', { detail: { problem, reasons: [], minutesOff: 0 } }));
   });
 }

@@ -14,7 +14,7 @@ import { askServer, RequestError } from './server.js';
 import {
   isComplete, lastPageData, matchIdsOf, objectStore, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
-import { notifyPages, sync } from './sync.js';
+import { codeOf, notifyPages, problem, sync } from './sync.js';
 import { fetchPage, fromServer, isBarred, isOurs, unsavedResponse } from './unreachable.js';
 import { rememberUnsent } from './unsent.js';
 
@@ -109,7 +109,7 @@ export async function answer(event, match) {
       return fromServer(request, () => ask(passToDjango), missing, code);
     }
     if (!(error instanceof NothingPulled)) event.waitUntil(sync({ meet: true })); // so that the phone may have the page the next time
-    return fromServer(request, () => ask(fetchAsPerson), missing);
+    return fromServer(request, () => ask(fetchAsPerson).then(withReason), missing);
   }
 }
 
@@ -290,6 +290,13 @@ async function fetchAsPerson(request) {
   const me = isBarred(response) && isOurs(response) && await identity();
   const isSignedOut = me.isKnown && await askServer('GET', '/phone/session/').then(({ person }) => person !== me.person, () => false);
   return isSignedOut ? passToDjango(again).catch(() => response) : response;
+}
+
+// Add to a refusal of the server what the phone knows of its reason, such as a key that was revoked. Pages say it.
+function withReason(response) {
+  if (!problem || !isBarred(response)) return response;
+  const { status, headers, body } = response;
+  return new Response(body, { status, headers: { ...Object.fromEntries(headers), 'X-Problem': codeOf(problem) } });
 }
 
 async function syncAndGetToken(isPost) {

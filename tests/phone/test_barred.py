@@ -1,9 +1,10 @@
 """If the server refuses a browser's writes, the page says so and keeps the typed round."""
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.phone.test_evening import sit_down
-from tests.phone.test_persons import SESSION
+from tests.phone.test_evening import SENT, sit_down
+from tests.phone.test_persons import SESSION, revoke
 
 pytestmark = pytest.mark.fifth
 
@@ -25,6 +26,26 @@ def test_a_browser_without_its_cookies_keeps_the_typed_round(real, new_phone, wo
         "#trouble p", has_text="does not accept changes from this browser right now, perhaps because the phone is full"
     ).wait_for()
     assert page.locator("#points-0").input_value() == "71"
+    assert phone.errors == []
+
+
+def test_after_its_access_was_revoked_an_open_page_says_so_at_each_tap(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    page, why = phone.page, "This phone's access was revoked."
+    trouble = page.locator("#trouble p")
+    page.locator("#points-0").fill("71")
+    page.locator("#points-sum", has_text="= 120").wait_for()
+    phone.until(SENT + " && " + SESSION)
+    revoke(real, phone)
+    phone.nudge()
+    expect(trouble).to_contain_text(why)
+    page.locator("#round button.go").click()
+    expect(trouble).to_contain_text("Not saved; your answers are still here.")
+    expect(trouble).to_contain_text(why)
+    assert page.locator("#points-0").input_value() == "71"
+    page.evaluate("document.querySelector('#trouble').hidden = true")
+    page.evaluate("htmx.trigger('#round', 'submit')")
+    expect(trouble).to_contain_text(why)
     assert phone.errors == []
 
 
