@@ -16,6 +16,7 @@ from games.bundle import catalogue, game_files, templates
 from games.bundle.cache import cached
 from games.bundle.files import hashed_name
 from games.bundle.marked import translate_marked
+from games.bundle.shorten import without_spaces
 from games.bundle.strip import strip_python
 from games.plugins import load
 
@@ -54,7 +55,9 @@ def sources(language: str) -> dict[str, str]:
 
 def program(source: str, language: str) -> str:
     """Return a program as phones run it, with the texts of the active language."""
-    return cached("program", language, source, calculate=lambda: translate_marked(strip_python(source), gettext))
+    return cached(
+        "program", language, source, calculate=lambda: translate_marked(without_spaces(strip_python(source)), gettext)
+    )
 
 
 def files(language: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Write the compiled templates of phones with fewer bytes. Nobody reads them, and no message names their lines."""
+"""Write the programs and compiled templates of phones with fewer bytes. Messages of errors name their functions."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 
 LAYOUT = {"NL": 0, "COMMENT": 0, "ENDMARKER": 0, "INDENT": 1, "DEDENT": -1}  # and what each adds to the depth
 OWN_LINE = {
@@ -16,6 +17,7 @@ WORD_OR_TEXT = r"[\w'\"]"
 Place = tuple[int, int]  # line and column
 
 
+@cache  # programs are the same in every language
 def without_spaces(source: str) -> str:
     """Return the program without the spaces and line ends that only people need."""
     parts: list[str] = []
