@@ -176,6 +176,28 @@ def test_a_result_that_changes_during_a_batch_is_not_lost(
     assert not models.MatchRatings.objects.exists()
 
 
+def test_rating_all_ends_although_an_early_match_changes_again_and_again(
+    table: PlayingCircle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for day in range(1, 9):
+        table.play(f"2026-11-0{day}", rounds=won(71))
+    calculated, circle = replay.RatedBatch, table.home.circle.pk
+    mark_unrated(circle, date(2026, 11, 1))
+
+    def calculate(*values: Any) -> Any:
+        mark_unrated(circle, date(2026, 11, 1))
+        return calculated(*values)
+
+    monkeypatch.setattr(replay, "BATCH", 2)
+    monkeypatch.setattr(replay, "RatedBatch", calculate)
+    replay.rate_all(circle, pause=0)
+    assert is_unrated(circle)
+    monkeypatch.setattr(replay, "RatedBatch", calculated)
+    replay.rate_all(circle, pause=0)
+    assert not is_unrated(circle)
+    compare(table)
+
+
 def test_a_month_without_a_match_has_no_ratings(table: PlayingCircle) -> None:
     table.play("2026-10-20", rounds=won(71))
     only = table.play("2026-11-20", rounds=won(71))

@@ -30,6 +30,7 @@ from games.store.sql import Row, upsert
 LOGGER = logging.getLogger(__name__)
 
 BATCH = 500  # matches: about half a second of the processor
+SPARE = 5  # batches for what changes while all matches of a circle are rated
 MATCHES_AT_ONCE = 50  # after a push, whose answer waits for them
 PUSH_SECONDS = 0.1
 MOST_IN_MONTH, MOST_PEOPLE = 2_000, 2_500  # beyond these a push leaves the ratings to `tidy`
@@ -59,12 +60,27 @@ def is_large(circle: UUID) -> bool:
 
 
 def rate_all(circle: UUID, pause: float = PAUSE) -> int:
-    """Rate all matches of a circle that are not rated. Return 1 if there were any, otherwise 0."""
+    """Rate the matches of a circle that are not rated. Return 1 if there were any, otherwise 0.
+
+    What changes meanwhile may stay for later pushes and the next `tidy`. Otherwise it would never end while someone ends and
+    reopens an early match again and again.
+    """
+    batches = count_unrated(circle) // BATCH + SPARE
     count = 0
-    while rate_some(circle, BATCH):
-        count = 1
+    while count < batches and rate_some(circle, BATCH):
+        count += 1
         time.sleep(pause)
-    return count
+    return min(count, 1)
+
+
+def count_unrated(circle: UUID) -> int:
+    progress = models.RatingProgress.objects.filter(circle=circle, since__isnull=False).first()
+    return 0 if progress is None else counted_matches(circle).filter(position_of(progress).following("id")).count()
+
+
+def position_of(progress: models.RatingProgress) -> ReplayPosition:
+    assert progress.since is not None
+    return ReplayPosition(progress.since, progress.started, progress.match)
 
 
 def rate_all_circles() -> int:
@@ -91,10 +107,9 @@ class RatedBatch:
     """Some consecutive matches with their ratings."""
 
     def __init__(self, progress: models.RatingProgress, most: int) -> None:
-        assert progress.since is not None
         self.circle: UUID = progress.circle_id
-        self.begins = ReplayPosition(progress.since, progress.started, progress.match)
-        self.first_month = self.month = month(progress.since)
+        self.begins = position_of(progress)
+        self.first_month = self.month = month(self.begins.day)
         self.states: dict[str, GameState] = {}  # by game
         self.played: set[str] = set()  # the games of this month
         self.matches: list[Row] = []
