@@ -8,12 +8,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
+from allauth.mfa.adapter import get_adapter as get_passkeys
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn import views
 from allauth.mfa.webauthn.internal import auth
 from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
@@ -47,7 +48,22 @@ class ChallengeMixin(ABC):
         """Return what the browser must sign."""
 
 
-class PasskeySignInView(ChallengeMixin, SignInMixin, views.LoginWebAuthnView):
+class KnownPasskeyMixin:
+    """Refuses a passkey that its owner removes in the moment of its use like one that is not known."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        passkey = form.cleaned_data["credential"]
+        try:
+            response: HttpResponse = super().form_valid(form)  # type: ignore[misc]
+        except DatabaseError:
+            if Authenticator.objects.filter(pk=passkey.pk).exists():
+                raise
+            form.add_error("credential", get_passkeys().validation_error("incorrect_code"))
+            response = self.form_invalid(form)  # type: ignore[attr-defined]
+        return response
+
+
+class PasskeySignInView(KnownPasskeyMixin, ChallengeMixin, SignInMixin, views.LoginWebAuthnView):
     form_class = forms.PasskeySignInForm
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -57,7 +73,7 @@ class PasskeySignInView(ChallengeMixin, SignInMixin, views.LoginWebAuthnView):
         return auth.begin_authentication(user=None)
 
 
-class ReauthenticatePasskeyView(ChallengeMixin, views.ReauthenticateWebAuthnView):
+class ReauthenticatePasskeyView(KnownPasskeyMixin, ChallengeMixin, views.ReauthenticateWebAuthnView):
     form_class = forms.ReauthenticatePasskeyForm
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 
 from games import services
-from games.web.account import adapters, passkeys
+from games.web.account import adapters, forms, passkeys
 from tests.web.account.conftest import Browser, account_writer, credential, guest_writer
 
 WRONG = "This passkey is not known here, or the request timed out. Try again."
@@ -127,6 +127,25 @@ def test_owner_renames_and_removes_a_passkey_after_a_recent_sign_in(others):
     assert "You will no longer be able to sign in with “&lt;b&gt;”." in visitor.get(f"{path}remove/").text
     assert visitor.post(f"{path}remove/")["Location"] == "/you/"
     assert not Authenticator.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("path", ["/you/sign-in/passkey/", "/you/again/passkey/"])
+def test_a_passkey_that_is_removed_in_the_moment_of_its_use_is_not_known(others, path, monkeypatch):
+    visitor = Browser()
+    if "again" in path:
+        visitor.sign_in("rosa@example.org")
+
+    def remove_meanwhile(form):
+        Authenticator.objects.all().delete()
+        return others
+
+    for form in (forms.PasskeySignInForm, forms.ReauthenticatePasskeyForm):
+        monkeypatch.setattr(form, "clean_credential", remove_meanwhile)
+    answer = visitor.post(path, {"credential": credential()}, follow=True)
+    assert answer.status_code == 200
+    assert WRONG in answer.text
+    assert (visitor.person is None) == ("again" not in path)
 
 
 def test_removing_the_last_way_to_sign_in_shows_a_warning(others):
