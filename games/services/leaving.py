@@ -16,6 +16,7 @@ from games.rules.words import _
 from games.services.circles import deleted_circles, memberships_of
 from games.services.devices import CurrentPhone, sign_out_everywhere
 from games.services.tidying import RETENTION
+from games.store.sql import KEYS_TOGETHER
 
 NOT_YOURS = ("permission_denied", _("Only an owner of the group can do this."))
 NO_CIRCLE = ("not_found", _("No such group."))
@@ -60,7 +61,9 @@ def transfer_ownership(person: models.Person, now: datetime) -> None:
     heirs = dict(left.annotate(heir=Subquery(scorers[:1])).values_list("pk", "heir"))
     models.Circle.objects.filter(pk__in=[circle for circle, heir in heirs.items() if heir is None]).update(deleted=now)
     new_owners = [(circle, heir) for circle, heir in heirs.items() if heir is not None]
-    models.Membership.objects.filter(pk__in=new_owners).update(role=Role.OWNER)
+    for first in range(0, len(new_owners), KEYS_TOGETHER):
+        keys = new_owners[first : first + KEYS_TOGETHER]
+        models.Membership.objects.filter(pk__in=keys).update(role=Role.OWNER)
 
 
 def can_be_restored(person: models.Person) -> bool:

@@ -19,7 +19,7 @@ from games.match.log import Log
 from games.match.sheet import Sheet, sheet_from_log
 from games.match.summary import summary
 from games.statistics.rounds import side_rounds
-from games.store.sql import Row, run, upsert
+from games.store.sql import KEYS_TOGETHER, Row, run, upsert
 
 # Increase it whenever the same events give other rows: the rows of older versions are then rebuilt (upgrade_rows.py).
 SHAPE = 6
@@ -105,8 +105,8 @@ def write_rows(circle: UUID, match: UUID, old: list[Rows], new: list[Rows]) -> N
     """Replace the rows of a match. Write only those that differ."""
     for table, before, after in zip(TABLES, old, new, strict=True):
         gone = [(circle, match, *key) for key in before if key not in after]
-        if gone:
-            table.model._default_manager.filter(pk__in=gone).delete()
+        for first in range(0, len(gone), KEYS_TOGETHER):
+            table.model._default_manager.filter(pk__in=gone[first : first + KEYS_TOGETHER]).delete()
         changed = [row for key, row in after.items() if before.get(key) != row]
         if changed:
             upsert(table.model, [{"circle_id": circle, table.match: match, **row} for row in changed])

@@ -18,6 +18,8 @@ from django.db.models import Field, Model
 from scorekeeper.database import PATIENCE
 from scorekeeper.lock_wait import LOCK_WAIT
 
+# SQLite refuses an expression with more than 1,000 levels, and Django writes a list of keys with several columns as a chain.
+KEYS_TOGETHER = 200
 Row = dict[str, Any]  # by column
 M = TypeVar("M", bound=Model)
 

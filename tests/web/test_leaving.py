@@ -347,7 +347,7 @@ def test_tidy_prints_what_it_deleted(eleni, capsys):
     call_command("tidy")
     assert capsys.readouterr().out == (
         "1 circles emptied.\n1 people emptied.\n0 matches emptied.\n0 invitations forgotten.\n"
-        "Past limits deleted.\nFigures stored.\nPlayers rated.\nErased content removed from the files.\n"
+        "Past limits deleted.\nFigures stored.\nErased content removed from the files.\nPlayers rated.\n"
     )
 
 
@@ -432,6 +432,37 @@ def test_a_large_deleted_group_is_erased_in_parts(eleni, monkeypatch):
     assert len(pauses) > parts + matches // 2
     assert not any(model.objects.exists() for model in (models.Match, models.Seat, models.Result, models.MonthTally))
     assert all(data == {} for data in models.Event.objects.values_list("data", flat=True))
+
+
+def test_a_deleted_group_with_many_ratings_is_erased(eleni):
+    """SQLite refuses a condition with a thousand keys of several columns."""
+    circle, now = eleni.circle, timezone.now()
+    models.MatchRatings.objects.bulk_create(
+        models.MatchRatings(circle=circle, match=uuid4(), date=now.date(), started=now, sides={}) for _ in range(1_100)
+    )
+    models.MonthRatings.objects.bulk_create(
+        models.MonthRatings(circle=circle, game=game, month=f"{year}-{month:02}", ratings={})
+        for game in ("", "bisca_tres")
+        for year in range(1960, 2010)
+        for month in range(1, 13)
+    )
+    services.delete_circle(by=eleni.person, circle=circle.pk)
+    backdate_deletions()
+    assert services.tidy_circles() == 1
+    for model in (models.MatchRatings, models.MonthRatings, models.Match):
+        assert not model.objects.filter(circle=circle).exists()
+
+
+def test_a_deleted_person_hands_on_a_thousand_groups(eleni):
+    heir = models.Person.objects.create_user(name="Deniz")
+    circles = models.Circle.objects.bulk_create(models.Circle(id=uuid4()) for _ in range(1_001))
+    models.Membership.objects.bulk_create(
+        models.Membership(circle=circle, person=person, role=role)
+        for circle in circles
+        for person, role in ((eleni.person, "owner"), (heir, "scorer"))
+    )
+    services.delete_person(person=eleni.person)
+    assert models.Membership.objects.filter(person=heir, role="owner").count() == 1_001
 
 
 def test_person_that_cannot_be_erased_does_not_keep_the_others(eleni, monkeypatch, capsys):

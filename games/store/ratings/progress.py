@@ -89,9 +89,8 @@ def first_day(circle: UUID) -> date | None:
 def delete_some(circle: UUID, most: int) -> bool:
     """Delete ratings of a circle that is erased, in parts. Return whether there were any."""
     models.RatingProgress.objects.filter(circle=circle).delete()
-    has_ratings = False
-    for model in (models.MonthRatings, models.MatchRatings):
-        keys = list(model.objects.filter(circle=circle).values_list("pk", flat=True)[:most])
-        model.objects.filter(pk__in=keys).delete()
-        has_ratings |= bool(keys)
-    return has_ratings
+    months = list(models.MonthRatings.objects.filter(circle=circle).values_list("month", flat=True).distinct()[:most])
+    models.MonthRatings.objects.filter(circle=circle, month__in=months).delete()
+    matches = list(models.MatchRatings.objects.filter(circle=circle).values_list("match", flat=True)[:most])
+    models.MatchRatings.objects.filter(circle=circle, match__in=matches).delete()
+    return bool(months or matches)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterator
+from math import inf
 from uuid import UUID
 
 from django.db import DatabaseError, transaction
@@ -34,6 +35,7 @@ SPARE = 5  # batches for what changes while all matches of a circle are rated
 MATCHES_AT_ONCE = 50  # after a push, whose answer waits for them
 PUSH_SECONDS = 0.1
 MOST_IN_MONTH, MOST_PEOPLE = 2_000, 2_500  # beyond these a push leaves the ratings to `tidy`
+TIDY_SECONDS = 1_800  # of `tidy`; the next one goes on
 PAUSE = 0.05  # seconds between two batches, because SQLite has one lock for all writers
 
 
@@ -59,15 +61,15 @@ def is_large(circle: UUID) -> bool:
     return progress.people > MOST_PEOPLE or matches[: MOST_IN_MONTH + 1].count() > MOST_IN_MONTH
 
 
-def rate_all(circle: UUID, pause: float = PAUSE) -> int:
+def rate_all(circle: UUID, pause: float = PAUSE, until: float = inf) -> int:
     """Rate the matches of a circle that are not rated. Return 1 if there were any, otherwise 0.
 
     What changes meanwhile may stay for later pushes and the next `tidy`. Otherwise it would never end while someone ends and
-    reopens an early match again and again.
+    reopens an early match again and again. After the time `until`, by `time.monotonic()`, all the rest stays for them.
     """
     batches = count_unrated(circle) // BATCH + SPARE
     count = 0
-    while count < batches and rate_some(circle, BATCH):
+    while count < batches and time.monotonic() < until and rate_some(circle, BATCH):
         count += 1
         time.sleep(pause)
     return min(count, 1)
@@ -83,10 +85,11 @@ def position_of(progress: models.RatingProgress) -> ReplayPosition:
     return ReplayPosition(progress.since, progress.started, progress.match)
 
 
-def rate_all_circles() -> int:
-    """Rate the matches of every circle that are not rated. Return the number of circles."""
+def rate_all_circles(seconds: float = TIDY_SECONDS) -> int:
+    """Rate the matches of every circle that are not rated, and begin no batch after this time. Return the number of circles."""
+    until = time.monotonic() + seconds
     circles = models.RatingProgress.objects.filter(since__isnull=False).order_by("circle")
-    return sum(map(rate_all, list(circles.values_list("circle", flat=True))))
+    return sum(rate_all(circle, until=until) for circle in list(circles.values_list("circle", flat=True)))
 
 
 def rate_some(circle: UUID, most: int) -> bool:
