@@ -21,6 +21,7 @@ from games.store.readmodels import SHAPE
 from games.store.rebuild import rebuild
 
 PAUSE = 0.05  # seconds
+RATING_SECONDS = 20  # the server starts afterwards; pushes and `tidy` rate the rest
 OLD = Q(summary__shape__isnull=True) | ~Q(summary__shape=SHAPE)
 
 
@@ -40,7 +41,7 @@ def after_migrate(*, using: str, verbosity: int, **options: Any) -> None:
         drop_old_tallies()
         fill_all_circles()
         mark_missing()
-        rate_all_circles()
+        rate_all_circles(RATING_SECONDS)
         fill_hashes()
         if count and verbosity:
             print(f"  Recalculated: {count} circles.")

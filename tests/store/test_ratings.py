@@ -198,6 +198,18 @@ def test_rating_all_ends_although_an_early_match_changes_again_and_again(
     compare(table)
 
 
+def test_rating_all_circles_ends_after_its_time_and_goes_on_the_next_time(
+    table: PlayingCircle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for day in range(1, 5):
+        table.play(f"2026-11-0{day}", rounds=won(71))
+    mark_unrated(table.home.circle.pk, date(2026, 11, 1))
+    assert replay.rate_all_circles(seconds=0) == 0
+    assert is_unrated(table.home.circle.pk)
+    assert replay.rate_all_circles() == 1
+    assert not is_unrated(table.home.circle.pk)
+
+
 def test_a_month_without_a_match_has_no_ratings(table: PlayingCircle) -> None:
     table.play("2026-10-20", rounds=won(71))
     only = table.play("2026-11-20", rounds=won(71))

@@ -1,6 +1,6 @@
 """`manage.py tidy`: empty circles, people and matches deleted a month ago, delete invitations that ended then.
 
-It also stores the figures of months that have none, rates matches that are not rated yet, and removes erased content from SQLite's files.
+It also stores the figures of months that have none, removes erased content from SQLite's files, and rates matches that are not rated yet.
 
 Run it every day, by cron or a timer.
 """
@@ -31,8 +31,8 @@ class Command(BaseCommand):
             "%s invitations forgotten.": services.tidy_invitations,
             "Past limits deleted.": services.tidy_limits,
             "Figures stored.": fill_all_circles,
-            "Players rated.": rate_all_circles,
             "Erased content removed from the files.": truncate_wal,
+            "Players rated.": rate_all_circles,
         }
         errors = []
         for sentence, part in parts.items():
