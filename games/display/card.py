@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.badges import column_badges
+from games.match.events import NO_RESULT
 from games.match.summary import complete_rounds, winners_of
 from games.rules import catalogue
 
@@ -33,6 +34,7 @@ class Card:
         self.name = summary["game"] if game is None else game.name
         self.rounds = summary["deals"]
         self.is_over = bool(summary["finished"])
+        self.has_no_result = summary.get("result") == NO_RESULT
         self.undecided = summary.get("undecided", 0) > 0
         totals, top = summary.get("totals") or [], summary.get("places") or []
         played = (complete_rounds(summary) if self.is_over else self.rounds) > 0

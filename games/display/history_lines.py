@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.people import event_words
+from games.match.events import is_no_result
 from games.match.lineups import key_of, name_of
 from games.match.repeated import repeated_deal
 from games.match.sheet import row_for
@@ -75,6 +76,8 @@ def words_for(opened: OpenMatch, event: Event) -> Words:
         return decision_words(opened, data)
     if kind == "finish" and data.get("totals"):
         return Words(_("Totals entered: %(points)s"), points=" · ".join([str(total) for total in data["totals"]]))
+    if kind == "finish" and is_no_result(data.get("result")):
+        return Words(_("Match ended without result"))
     if kind == "seats" and data and only_corrects_dealer(opened.log, event):
         return Words(
             _("Dealer corrected: %(name)s deals first"), name=name_of(data["players"][data["first_dealer"] or 0])

@@ -43,6 +43,8 @@ def is_first(card: Card, name: str, leads: bool) -> bool:
 
 def standing_text(card: Card) -> str:
     """Return the winners, or the leaders after the rounds so far."""
+    if card.has_no_result:
+        return gettext("Ended without result")
     if card.is_over and not card.winners:
         return gettext("Ended without a complete round")
     names = " · ".join(card.winners or [side.name for side in card.sides if is_first(card, side.name, side.leads)])

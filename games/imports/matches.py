@@ -16,7 +16,7 @@ from games.imports.seating import ImportSeating
 from games.imports.source import FileEntry
 from games.match import document
 from games.match.errors import Refused
-from games.match.events import is_id, is_name, is_time
+from games.match.events import NO_RESULT, is_id, is_name, is_time
 from games.match.json_input import UnreadableItem
 from games.match.lineups import key_of, name_of
 from games.match.log import Effort, Log, apply_event
@@ -179,6 +179,7 @@ def content(value: dict[str, Any]) -> str:
     names = [name_of(player) for player in value["players"]]
     answers = [deal.get("answers", {}) for deal in value.get("deals", [])]
     rest = [value.get("options", {}), value.get("first_dealer", 0), value.get("closed") is True]
+    rest += [NO_RESULT] if document.ends_without_result(value) else []
     changes = [
         [change.number, list(map(name_of, change.players)), change.first_dealer, change.points]
         for change in changes_of(value)
@@ -228,10 +229,16 @@ def events_of(match: str, value: dict[str, Any], players: list[dict[str, str]], 
     if len(ids) in changes:
         events.append(event_of(within, f"people {len(ids)}", match, changes[len(ids)], [events[-1]["id"]], at))
     if value.get("closed") is True:
-        totals = document.read(value).totals
-        data = {} if totals is None else {"totals": totals}
-        events.append(event_of(within, "finish", match, data, [events[-1]["id"]], at))
+        events.append(event_of(within, "finish", match, end_of(value), [events[-1]["id"]], at))
     return events
+
+
+def end_of(value: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of the event that ends the match of a document."""
+    if document.ends_without_result(value):
+        return {"result": NO_RESULT}
+    totals = document.read(value).totals
+    return {} if totals is None else {"totals": totals}
 
 
 def change_data(change: PeopleChange, assigned: dict[str, dict[str, str]]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match import limits
 from games.match.errors import Refused
-from games.match.events import is_totals
+from games.match.events import is_no_result, is_totals
 from games.match.lineups import POINTS, PeopleChange, first_lineup, key_of, lineups_of, may_change_count, within_columns
 from games.rules import catalogue
 from games.rules.game import Game, Setup
@@ -36,6 +36,7 @@ class Document:
         closed: bool,
         changes: Sequence[PeopleChange] = (),
         totals: list[int] | None = None,
+        has_no_result: bool = False,
     ) -> None:
         self.setup = setup  # of the first round
         self.changes = changes  # of the people
@@ -43,6 +44,7 @@ class Document:
         self.deals = deals
         self.closed = closed
         self.totals = totals  # of a match without rounds, which was entered by its totals
+        self.has_no_result = has_no_result  # of a closed match that counts for nobody
 
 
 def read(value: Any) -> Document:
@@ -61,14 +63,19 @@ def read(value: Any) -> Document:
     if not isinstance(deals, list) or not all(isinstance(deal, dict) for deal in deals):
         raise refused(_("“deals” must be a list of objects."))
     setup, players = Setup(game, options, len(names), dealer), value["players"]
-    if value["format"] == FORMAT:
-        return Document(setup, players, deals, value.get("closed") is True)
-    changes, totals = read_changes(setup, players, value.get("changes"), deals), value.get("totals")
+    closed = value.get("closed") is True
+    changes, totals = [], None
+    if value["format"] == FORMAT_OF_CHANGES:
+        changes, totals = read_changes(setup, players, value.get("changes"), deals), value.get("totals")
     if totals is not None:
         check_totals(setup, totals)
-        if deals or changes or value.get("closed") is not True:
+        if deals or changes or not closed:
             raise wrong_field("totals")
-    return Document(setup, players, deals, value.get("closed") is True, changes, totals)
+    return Document(setup, players, deals, closed, changes, totals, ends_without_result(value))
+
+
+def ends_without_result(value: dict[str, Any]) -> bool:
+    return value.get("closed") is True and is_no_result(value.get("result"))
 
 
 def check_totals(setup: Setup, totals: Any) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match.changes import record_change, reseat
 from games.match.deals import STRUCK, record_deal
-from games.match.events import is_totals
+from games.match.events import is_no_result, is_totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,6 +86,7 @@ def settle(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
 def finish(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.is_closed = True
     log.entered_totals = data["totals"] if is_totals(data.get("totals")) else None
+    log.has_no_result = is_no_result(data.get("result"))
     log.closing_bits |= 1 << place
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     Check = Callable[[Any], bool]
 
+NO_RESULT = "none"  # of a match that is over and counts for nobody
 MOST_TOTAL = 999_999  # of a match entered by its totals, on either side of zero
 SIZE_OF_CONTAINER, SIZE_OF_ITEM = 40, 30  # characters that a list or an object counts beside its content, and each item
 LONG_DATA = "long_data", _("This entry has more than %(most)s characters.")
@@ -83,6 +84,10 @@ def is_totals(value: Any) -> bool:
     return isinstance(value, list) and all(type(total) is int and abs(total) <= MOST_TOTAL for total in value)
 
 
+def is_no_result(value: Any) -> bool:
+    return bool(value == NO_RESULT)
+
+
 def is_player(value: Any) -> bool:
     return isinstance(value, dict) and is_id(value.get("id")) and is_name(value.get("name"))
 
@@ -114,7 +119,7 @@ KINDS: tuple[tuple[str, tuple[EventField, ...]], ...] = (
     ("restore", (DEAL,)),
     ("settle", (optional("keep", is_ids), optional("strike", is_ids))),
     ("options", (EventField("options", is_object),)),
-    ("finish", (optional("totals", is_totals),)),
+    ("finish", (optional("totals", is_totals), optional("result", is_no_result))),
     ("reopen", ()),
     ("delete", ()),
     ("undelete", ()),

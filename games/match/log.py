@@ -78,6 +78,7 @@ class Log:
         self.counted_bits = 0  # the events of the deals that count
         self.is_closed = False
         self.entered_totals: list[int] | None = None  # of a finished match without rounds
+        self.has_no_result = False  # the last `finish` said so; it holds while the match is closed
         self.is_deleted = False
         self.is_emptied = False
         self.needs_newer = False  # the match has something that this version does not know

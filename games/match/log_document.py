@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match import document
 from games.match.changes import changes_of
+from games.match.events import NO_RESULT
 from games.rules import catalogue
 from games.rules.game import Setup
 
@@ -37,9 +38,13 @@ def document_from_log(log: Log) -> dict[str, Any]:
         result |= {"players": first.players, "first_dealer": dealer % len(first.players)}
     if changes:
         result |= {"format": document.FORMAT_OF_CHANGES, "changes": [change_json(change, deals) for change in changes]}
-    if log.is_closed and has_totals(log) and not deals and not changes:
+    if not log.is_closed:
+        return result
+    if log.has_no_result:
+        result["result"] = NO_RESULT
+    elif has_totals(log) and not deals and not changes:
         result |= {"format": document.FORMAT_OF_CHANGES, "totals": log.entered_totals}
-    return result | {"closed": True} if log.is_closed else result
+    return result | {"closed": True}
 
 
 def with_times(document: dict[str, Any], log: Log) -> dict[str, Any]:

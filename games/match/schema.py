@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match.describe import seating_variants, values
 from games.match.document import FORMAT, FORMAT_OF_CHANGES
+from games.match.events import NO_RESULT
 from games.match.limits import MOST_CHANGES
 from games.match.lineups import POINTS
 from games.rules.words import plain_text
@@ -77,6 +78,7 @@ def document_schema(game: Game, gettext: Gettext = plain_text) -> Schema:
             "first_dealer": {"type": "integer", "minimum": 0, "maximum": max(game.players) - 1},
             "started": {"type": ["string", "null"]},
             "closed": {"type": "boolean"},
+            "result": {"enum": [None, NO_RESULT]},
             "deals": {"type": "array", "items": {"type": "object"}},
             "totals": {"type": "array", "items": {"type": "integer"}},
             "changes": {"type": "array", "items": change_schema(game), "maxItems": MOST_CHANGES},

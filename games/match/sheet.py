@@ -56,7 +56,10 @@ class Sheet:
                 raise TooManyProblems
         if document.totals is not None:
             self.totals, self.complete = list(document.totals), 1  # it counts like a match of one round
-        if document.closed and not self.finished:
+        self.has_no_result = document.has_no_result
+        if self.has_no_result:
+            self.winners, self.finished = [], True
+        elif document.closed and not self.finished:
             self.winners, self.finished = self.lineup.leaders(self.totals), True
         if self.finished:
             self.leave_out_changes()
@@ -116,8 +119,11 @@ class Sheet:
 
     @property
     def is_nobodys(self) -> bool:
-        """Return whether the match is over without a complete deal. `winners` has the leaders, by the public format."""
-        return self.finished and self.complete == 0
+        """Return whether the match is over without a result, or without a complete deal.
+
+        In the second case `winners` has the leaders, by the public format.
+        """
+        return self.finished and (self.has_no_result or self.complete == 0)
 
     def add(self, entry: dict[str, Any]) -> None:
         """Judge the next deal of a document, add it up, and check whether it ends the match."""
@@ -188,7 +194,7 @@ def as_json(sheet: Sheet, gettext: Gettext) -> dict[str, Any]:
         "sides": [{"name": name, "seats": sheet.lineup.seats_of(side)} for side, name in enumerate(sheet.side_names)],
         "deals": [row_as_json(row, gettext) for row in sheet.rows],
         "totals": sheet.totals,
-        "places": sheet.lineup.places(sheet.totals),
+        "places": [] if sheet.has_no_result else sheet.lineup.places(sheet.totals),
         "finished": sheet.finished,
         "winners": sheet.winners,
         "next_dealer": None if coming is None else coming.dealer,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.deals import conflicting_answers
-from games.match.events import day, event_time
+from games.match.events import NO_RESULT, day, event_time
 from games.match.lineups import name_of
 from games.match.sheet import sheet_from_log
 from games.match.undecided import undecided_places
@@ -35,7 +35,7 @@ def summary(log: Log) -> dict[str, Any]:
         "first_dealer": log.first_dealer,
         "names": [name_of(player) for player in log.players],
         "deals": len(log.counted_deals()),
-        "complete": 0,  # of these deals
+        "complete": 0,  # of these deals; none if the match ended without result
         "finished": False,
         "deleted": log.is_deleted,
         "needs_newer": log.needs_newer,
@@ -45,6 +45,8 @@ def summary(log: Log) -> dict[str, Any]:
         return result
     if sheet.is_changed:
         result |= {"seated": sheet.lineup.seated, "left": sheet.lineup.left}  # who sits where, and who left
+    if sheet.has_no_result:
+        result["result"] = NO_RESULT
     lineup = sheet.lineup
     return result | {
         "players": lineup.players,
@@ -53,7 +55,7 @@ def summary(log: Log) -> dict[str, Any]:
         "sides": sheet.side_names,
         "totals": sheet.totals,
         "places": sheet.lineup.places(sheet.totals),
-        "complete": sheet.complete,
+        "complete": 0 if sheet.has_no_result else sheet.complete,
         "finished": sheet.finished,
         "winners": sheet.winners,
         "next_dealer": None if sheet.finished else sheet.next_dealer,

@@ -120,6 +120,8 @@ def check_amend(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
 def check_finish(log: Log, event: Event, data: dict[str, Any]) -> None:
     if data.get("totals") is None:
         return
+    if data.get("result") is not None:
+        raise Refused("totals", _("A match without result has no totals."))
     seen = log.causality.seen_by(event.get("after"))
     match = seen_setup(log, seen)
     known = log.counted_bits if seen is None else log.counted_bits & seen

@@ -149,6 +149,8 @@ def notice_text(opened: OpenMatch, event: Event, before: Log, *, is_undo: bool) 
         number = before.number_before(struck) + 1
     if event["kind"] == "seats" and only_corrects_dealer(opened.log, event):
         return Words(_("Dealer corrected."))
+    if event["kind"] == "finish" and opened.sheet.has_no_result:
+        return Words(_("Match ended without result. It counts for nobody."))
     for kind, text in TEXTS:
         if kind == event["kind"]:
             return Words(text, number=number)

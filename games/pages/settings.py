@@ -9,6 +9,7 @@ from games.display.history_lines import match_history
 from games.display.open_match import open_match
 from games.display.options import changed_options
 from games.match.errors import Refused
+from games.match.events import NO_RESULT
 from games.pages import people
 from games.pages.entry import saving, undoing
 from games.pages.entry.position import heads
@@ -103,6 +104,9 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
     if act in ACTS:
         path = reverse("more" if act == "delete" else "table", {"match": opened.match})
         return saving.save_event(opened.log, request, act, {}, path)
+    if act == NO_RESULT:
+        path = reverse("table", {"match": opened.match})
+        return saving.save_event(opened.log, request, "finish", {"result": NO_RESULT}, path)
     if act in people.FORMS and form_kind(opened, act):
         return write_people(opened, request, SettingsForm(opened, stored, act, sent))
     if act == TOTALS:

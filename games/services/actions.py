@@ -126,8 +126,10 @@ def change_options(*, match: UUID, options: dict[str, Any], **act: Unpack[Action
     return push_event("options", match, {"options": options}, **act)
 
 
-def finish(*, match: UUID, totals: list[int] | None = None, **act: Unpack[ActionContext]) -> ActionResult:
-    return push_event("finish", match, {"totals": totals}, **act)
+def finish(
+    *, match: UUID, totals: list[int] | None = None, result: str | None = None, **act: Unpack[ActionContext]
+) -> ActionResult:
+    return push_event("finish", match, {"totals": totals, "result": result}, **act)
 
 
 def reopen(*, match: UUID, **act: Unpack[ActionContext]) -> ActionResult:

@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import escape
 
+from games.match.events import NO_RESULT
 from games.match.summary import complete_rounds, winners_of
 from games.rules import catalogue
 from games.statistics.people import PlayerIndex, TablePerson
@@ -40,6 +41,7 @@ class PlayedMatch:
         self.rounds: int = summary["deals"]
         self.complete = complete_rounds(summary)  # of these
         self.is_over: bool = summary["finished"]
+        self.has_no_result = summary.get("result") == NO_RESULT
         self.people = [people.person(player) for player in summary["players"]]
         self.is_changed = "seated" in summary  # other people played before: of those the sides have the last ones
         self.left: list[int] = summary.get("left", [])  # the sides of people who left, who have no result

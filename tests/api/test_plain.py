@@ -41,8 +41,12 @@ def test_a_match_from_start_to_end(owner: Caller) -> None:
     assert told["sheet"]["facts"]["comb"]["lines"] == 10
     assert owner.post(f"matches/{match}/finish/").json()["sheet"]["finished"] is True
     assert owner.post(f"matches/{match}/reopen/").json()["sheet"]["finished"] is False
+    sheet = owner.post(f"matches/{match}/finish/", {"result": "none"}).json()["sheet"]
+    assert (sheet["finished"], sheet["winners"], sheet["places"]) == (True, [], [])
+    assert owner.post(f"matches/{match}/finish/", {"result": "draw"}).status_code == 400
     assert kinds(owner) == [
-        "start", "deal", "deal", "deal", "amend", "strike", "restore", "seats", "options", "finish", "reopen"
+        "start", "deal", "deal", "deal", "amend", "strike", "restore", "seats", "options", "finish", "reopen",
+        "finish",
     ]  # fmt: skip
 
 

@@ -179,6 +179,34 @@ def test_nobody_has_won_without_a_round() -> None:
     assert (table.sheet.winners, [side.place for side in opened_match(table).standing.sides]) == ([0, 1, 2], [1, 1, 1])
 
 
+def test_a_match_can_end_without_result_and_be_reopened() -> None:
+    table = start_match("bisca_tres", NAMES[:2])
+    table.save(("points-0", "71"))
+    more = f"{table.path}more/"
+    assert "End without result" in table.get(more).html.find("settings").text
+    table.post(more, [("act", "none")])
+    html = table.get(table.path).html
+    assert html.find("totals").text == "Ended without result"
+    assert html.find("places").text == ""
+    assert MatchResult(opened_match(table)).winners == []
+    assert "Ended without result" in table.get("/").html.find("main").text
+    assert "Match ended without result" in table.get(more).html.find("main").text
+    assert "Place" not in [element.text for element in table.get(f"{table.path}sheet/").html.find("sheet").all("th")]
+    table.post(more, [("act", "reopen")])
+    assert not table.sheet.finished
+    table.post(more, [("act", "finish")])
+    assert MatchResult(opened_match(table)).winners == ["Eleni"]
+
+
+def test_a_match_that_is_won_can_still_end_without_result() -> None:
+    table = start_match("bisca_tres", NAMES[:2])
+    for _round in range(4):
+        table.save(("points-0", "71"))
+    assert table.sheet.winners == [0]
+    table.post(f"{table.path}more/", [("act", "none")])
+    assert table.get(table.path).html.find("totals").text == "Ended without result"
+
+
 def test_a_match_whose_rounds_are_all_crossed_out_has_no_winner() -> None:
     table = start_match("bisca_tres", NAMES[:2])
     table.save(("points-0", "71"))

@@ -103,6 +103,21 @@ def test_impossible_round_of_an_earlier_version_is_imported_with_a_note(
     assert (sheet["totals"], [problem["weight"] for problem in sheet["problems"]]) == ([33, 20], ["note"])
 
 
+def test_match_without_result_stays_without_result(someone: models.Person, home: models.Circle) -> None:
+    entry = {**MATCH, "closed": True, "result": "none"}
+    assert import_data(someone, entry, home).matches == 1
+    [match] = models.Match.objects.filter(circle=home)
+    sheet = sheet_json(log_of(home.pk, match.id), str)
+    assert sheet is not None
+    assert (sheet["finished"], sheet["winners"], sheet["places"]) == (True, [], [])
+    [written] = in_home(home)
+    assert (written["closed"], written["result"]) == (True, "none")
+    again = preview_data(someone, json.dumps(written).encode(), home)
+    assert (again.new, again.unchanged) == (0, 1)
+    counted = preview_data(someone, json.dumps({**written, "result": None}).encode(), home)
+    assert (counted.new, counted.unchanged) == (0, 0)  # it differs from the match that the circle has
+
+
 def test_match_keeps_its_own_time(someone: models.Person, home: models.Circle) -> None:
     import_data(someone, MATCH, home)
     [match] = models.Match.objects.filter(circle=home)

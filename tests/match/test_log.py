@@ -4,9 +4,14 @@ from typing import Any
 
 import pytest
 
+from games.match.document import read
+from games.match.errors import Refused
 from games.match.log import Log, fold_events
 from games.match.log_document import document_from_log
-from games.match.sheet import sheet_json
+from games.match.sheet import Sheet, as_json, sheet_json
+from games.match.summary import summary, winners_of
+from games.match.validation import validate_for_log
+from games.pages.entry.undoing import undo_last
 from tests.match.logs import amend, answers, deal, event, id_of, start
 
 
@@ -247,3 +252,57 @@ def test_the_heads_are_the_events_that_no_other_event_names() -> None:
     log = fold_events([start(), deal("a", "start"), deal("b", "start"), deal("c", "b")])
     assert log.causality.heads() == [id_of("a"), id_of("c")]
     assert fold_events([start()]).causality.heads() == [id_of("start")]
+
+
+ROUNDS = [start(), deal("a", "start"), deal("b", "a")]
+ENDED = event("f", "finish", "b", result="none")
+
+
+def test_a_match_ended_without_result_has_no_winners_and_no_places() -> None:
+    sheet = sheet_of(*ROUNDS, ENDED)
+    assert (sheet["finished"], sheet["winners"], sheet["places"], sheet["totals"]) == (True, [], [], [2, 0])
+    log = fold_events([*ROUNDS, ENDED])
+    written = document_from_log(log)
+    assert (written["format"], written["closed"], written["result"]) == ("scorekeeper.match/1", True, "none")
+    assert as_json(Sheet(read(written)), str)["winners"] == []
+    summed = summary(log)
+    assert (summed["finished"], summed["result"], summed["complete"], winners_of(summed)) == (True, "none", 0, [])
+
+
+def test_a_match_that_a_side_has_won_can_end_without_result() -> None:
+    won = [start(), *(deal(str(number), None) for number in range(4))]
+    assert sheet_of(*won)["winners"] == [0]
+    assert sheet_of(*won, event("f", "finish", None, result="none"))["winners"] == []
+
+
+@pytest.mark.parametrize("later", [event("r", "reopen", "f"), deal("c", "f"), event("f2", "finish", "f")])
+def test_the_last_end_a_further_round_or_a_reopened_match_counts_again(later: Any) -> None:
+    events = [*ROUNDS, ENDED, later]
+    assert sheet_of(*events)["places"] == [1, 2]
+    assert "result" not in document_from_log(fold_events(events))
+    assert "result" not in summary(fold_events(events))
+
+
+def test_only_a_closed_document_can_be_without_result() -> None:
+    written = document_from_log(fold_events(ROUNDS))
+    for more in (
+        {"result": "none"},
+        {"closed": True},
+        {"closed": True, "result": None},
+        {"closed": True, "result": "x"},
+    ):
+        assert as_json(Sheet(read(written | more)), str)["places"] == [1, 2]
+
+
+@pytest.mark.parametrize("data", [{"result": "draw"}, {"result": True}, {"result": "none", "totals": [3, 1]}])
+def test_another_result_is_refused(data: dict[str, Any]) -> None:
+    with pytest.raises(Refused):
+        validate_for_log(fold_events([start()]), event("f", "finish", "start", **data))
+
+
+def test_undoing_keeps_the_end_without_result() -> None:
+    """Reopening, or a round after the end, is undone by an end that says the same."""
+    for last in (event("r", "reopen", "f"), deal("c", "f")):
+        log = fold_events([*ROUNDS, ENDED, last])
+        acts = undo_last(log, fold_events(log.events[:-1]))
+        assert acts[-1] == ("finish", {"result": "none"})

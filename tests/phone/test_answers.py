@@ -29,7 +29,8 @@ def log(case: dict[str, Any], number: int) -> Events:
         key, after = f"{number} deal {place}", f"{number} deal {place - 1}" if place else f"start {number}"
         events.append(event(key, "deal", after, place + 2, deal=id_of(key), answers=deal["answers"]))
     if match.get("closed"):
-        events.append(event(f"finish {number}", "finish", None, len(events) + 1))
+        result = {"result": "none"} if number % 4 == 3 else {}
+        events.append(event(f"finish {number}", "finish", None, len(events) + 1, **result))
     return events
 
 

@@ -112,6 +112,24 @@ def test_a_match_counts_once_it_is_over_and_no_longer_when_it_goes_on(table: Pla
     assert table.played() == 1
 
 
+def test_a_match_that_ended_without_result_counts_for_nobody(table: PlayingCircle) -> None:
+    for day in ("2026-11-01", "2026-11-03"):
+        table.play(day, rounds=won(71))
+    lost = table.play("2026-11-02", rounds=won(49))
+    circle, eleni = table.home.circle.pk, table.ids["Eleni"]
+    assert (table.played(), table.read().people[eleni].wins.won) == (3, 2)
+    actions.reopen(match=lost, **table.me)
+    actions.finish(match=lost, result="none", **table.me)
+    tally = table.read("2026-11").people[eleni]
+    assert (tally.wins.played, tally.wins.won, tally.streak.longest) == (2, 2, 2)
+    assert not models.Result.objects.filter(circle=circle, match=lost, is_winner=True).exists()
+    assert not models.MatchRatings.objects.filter(circle=circle, match=lost).exists()
+    assert rebuild.rebuild(circle) == []
+    actions.reopen(match=lost, **table.me)
+    actions.finish(match=lost, **table.me)
+    assert table.played() == 3
+
+
 def test_a_match_without_a_round_counts_nothing_and_ends_no_row_of_wins(table: PlayingCircle) -> None:
     for day in ("2026-11-01", "2026-11-03"):
         table.play(day, rounds=won(71))

@@ -7,6 +7,7 @@ from games.api.openapi.shapes import ANYTHING, COUNT, PLAYERS, YES_NO, Schema, o
 from games.match import limits
 from games.match.describe import seating_variants
 from games.match.document import FORMAT, FORMAT_OF_CHANGES
+from games.match.events import NO_RESULT
 from games.match.lineups import POINTS
 from games.match.schema import answers_object
 from games.rules import catalogue
@@ -48,6 +49,7 @@ def document() -> Schema:
             "started": or_null({"type": "string"}),
             "deals": several(DOCUMENT_DEAL, maxItems=MOST_DEALS),
             "closed": YES_NO,
+            "result": or_null({"type": "string", "enum": [NO_RESULT]}),
             "totals": several({"type": "integer"}, maxItems=8),
             "changes": several(DOCUMENT_CHANGE, maxItems=limits.MOST_CHANGES),
         },

@@ -38,7 +38,8 @@ def several(items: Any, **limits: Any) -> Schema:
 def or_null(schema: Schema) -> Schema:
     """Return the schema of the same values, and of null."""
     if isinstance(schema.get("type"), str):
-        return {**schema, "type": [schema["type"], "null"]}
+        values = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+        return {**schema, **values, "type": [schema["type"], "null"]}
     return {"anyOf": [schema, {"type": "null"}]}
 
 
@@ -65,6 +66,8 @@ CHECKS: dict[Any, Schema] = {
     events.is_object: ANYTHING,
     events.is_players: PLAYERS,
     events.is_points: {"enum": list(POINTS)},
+    # A pattern, as an "enum" would exclude null.
+    events.is_no_result: {"type": "string", "pattern": f"^{events.NO_RESULT}$", "maxLength": len(events.NO_RESULT)},
     events.is_seat: COUNT,
     events.is_text: TEXT,
     events.is_totals: several(
@@ -79,6 +82,7 @@ DESCRIPTIONS = {
     "first_dealer": "The seat that deals first.",
     "before": "The deal that a late round comes before, or that other people begin with.",
     "points": "What becomes of the points of those who are replaced.",
+    "result": "“none”: the match is over, nobody wins, and it counts for nobody.",
     "totals": "Of a match without rounds: the total of each side.",
     "keep": "Deals that count.",
     "strike": "Deals that are struck.",

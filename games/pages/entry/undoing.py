@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.changes import undo_data as undo_change
+from games.match.events import NO_RESULT
 from games.match.log import Log, fold_events
 from games.pages.entry.saving import UNDONE, save_events
 from games.pages.request import PageResult, reverse
@@ -69,7 +70,7 @@ def undo_event(log: Log, number: int, before: Log) -> list[Act]:
     acts = undo_data(before, old["kind"], old.get("data") or {})
     later = [event["kind"] for event in log.events[number + 1 :]]
     if old["kind"] == "deal" and before.is_closed and not [kind for kind in later if kind in OPENING]:
-        acts.append(("finish", {}))  # only this round had opened the match again
+        acts.append(("finish", finish_data(before)))  # only this round had opened the match again
     return acts
 
 
@@ -85,6 +86,13 @@ def undo_data(before: Log, kind: str, data: dict[str, Any]) -> list[Act]:
         return [("options", {"options": before.options})]
     if kind == "seats":
         return [("seats", {"players": before.players, "first_dealer": before.first_dealer})]
-    if kind == "reopen" and before.entered_totals is not None:
-        return [("finish", {"totals": before.entered_totals})]
+    if kind == "reopen":
+        return [("finish", finish_data(before))]
     return [(opposite, {}) for known, opposite in OPPOSITES if kind == known]
+
+
+def finish_data(log: Log) -> dict[str, Any]:
+    """Return the data of an event that ends this closed match again as it was."""
+    if log.has_no_result:
+        return {"result": NO_RESULT}
+    return {} if log.entered_totals is None else {"totals": log.entered_totals}
