@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from urllib.request import Request, urlopen
 
 import pytest
@@ -247,11 +248,13 @@ def test_an_unreachable_server_gets_few_requests(tiny, phone):
     tiny.stop()
     urls = []
     phone.context.on("request", lambda request: request.service_worker and urls.append(request.url))
+    begun = time.monotonic()
     save(phone)
     says(phone.page, "1 waiting")
     phone.page.wait_for_timeout(5000)
     calls = [url for url in urls if "/static/" not in url]
-    assert 1 <= len(calls) <= 5  # at once, by the sync of the browser, and every three seconds
+    seconds = time.monotonic() - begun  # more than five on a busy machine
+    assert 1 <= len(calls) <= 4 + seconds / 3  # at once, by the sync of the browser, and every three seconds
 
 
 def test_a_stopped_worker_needs_only_its_snapshot(tiny, phone):
