@@ -217,7 +217,7 @@ def radios(field: Field) -> list[str]:
     if field.widget == "seats":
         names = [f"{field.name}-{place}" for place in range(MOST_SEATS)]
     if field.widget == "rows":
-        names.extend([box.name for box in field.boxes])
+        names.extend([box.name for box in field.boxes if not (box.adding and box.adding.is_open)])
     names.extend([turn.picked.name for turn in getattr(field, "turns", [])])
     for inner in field.inner:
         names.extend(radios(inner))

@@ -56,7 +56,7 @@ ROUNDS = (
         "skull_king",
         4,
         {"bids": [0, 1, 0, 1], "tricks": [0, 1, 0, None]},
-        "bids-0-0 bids-1-1 bids-2-0 bids-3-1 tricks-1-1 tricks-0-0 tricks-2-0 more:bonus-1:40",
+        "bids-0-0 bids-1-1 bids-2-0 bids-3-1 tricks-1-1 tricks-0-0 tricks-2-0 open:bonus-1 more:bonus-1:40",
     ),
     TwoRounds(
         "skat",
