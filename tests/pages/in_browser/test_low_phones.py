@@ -150,18 +150,34 @@ def test_no_digit_moves_the_keys_with_large_letters(open_low):
     expect(phone.find("points-0")).to_have_value("12")
 
 
-def test_all_votes_are_in_sight_after_a_round_with_cards_laid(open_low):
-    """Otherwise each vote of the last player would need a scroll."""
+def test_a_round_after_one_with_cards_laid_begins_at_the_top(open_low):
+    """Totals, the dealer and *Undo* are in sight, and the first player of the vote."""
     phone = open_low(PlayedEvening("pisa", 4, []), 412, 785)
     cards = (("trump", "red", 1), ("goal", "many", 5), ("value", "13_high", 9))
     laid = [{vote: {"card": card, "values": [low + seat]} for vote, card, low in cards} for seat in range(4)]
     phone.play({"laid": laid, "tricks": [3, 5, 1, None]})
     phone.save()
     expect(phone.page.locator("#notice .notice")).to_be_visible()
-    phone.page.wait_for_timeout(100)
-    rows = phone.page.locator("#round .rulers > *").all()
-    assert len(rows) == 4
-    assert all(row.evaluate(IN_SIGHT) for row in rows)
+    phone.page.wait_for_timeout(300)
+    assert phone.page.evaluate("scrollY") == 0
+    for part in ("#totals .scores", "#notice .notice", "#round .rulers > :first-child"):
+        assert phone.page.locator(part).evaluate(IN_SIGHT), part
+
+
+@pytest.mark.parametrize("begun", ["new", "edited"])
+def test_bids_that_come_first_do_not_fold_before_the_last_choice(open_low, begun):
+    phone = open_low(PlayedEvening("pisa", 4, []), 412, 785)
+    phone.play({"bids": [20, 30, 24, 15]})
+    for choice in ("trump-red", "goal-few"):
+        phone.tap(phone.find(choice))
+        expect(phone.find("bids-0")).to_be_visible()
+    if begun == "edited":
+        phone.press_key("now:done")
+        phone.press_key("open:votes")
+    phone.tap(phone.find("value-13_high"))
+    expect(phone.find("bids-0")).to_have_count(0)
+    expect(phone.find("tricks-0-7")).to_be_attached()
+    assert phone.page.locator("#round .rulers > :last-child").evaluate(IN_SIGHT)
 
 
 @pytest.mark.parametrize("last_tap", ["hearts-1-13", "sweep:hearts"])
