@@ -180,6 +180,26 @@ def test_bids_that_come_first_do_not_fold_before_the_last_choice(open_low, begun
     assert phone.page.locator("#round .rulers > :last-child").evaluate(IN_SIGHT)
 
 
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("locale", ["en", "el"])
+def test_a_player_without_a_trick_is_named_above_the_keypad(open_low, players, locale):
+    evening = PlayedEvening("skat", players, [], names=LONG, ramsch=True)
+    phone = open_low(evening, 360, 660, locale=locale)
+    phone.play({"passed_out": True, "ramsch_points": [None, 70, 50, None][:players]})
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    phone.page.evaluate("document.querySelector('#passed_out-true').click()")  # without a scroll to it
+    phone.settle()
+    expect(phone.page.locator(".keypad")).to_be_visible()
+    assert phone.key("open:no_trick").evaluate(IN_SIGHT)
+    for digit in "70":
+        phone.touch(phone.key(digit))
+    phone.settle()
+    assert phone.page.locator(".amount.now input").evaluate(IN_SIGHT)
+    phone.press_key("open:no_trick")
+    assert phone.page.locator("label:has(#no_trick-2)").evaluate(IN_SIGHT)
+
+
 @pytest.mark.parametrize("last_tap", ["hearts-1-13", "sweep:hearts"])
 def test_the_question_that_a_moon_asks_comes_into_sight(open_low, last_tap):
     phone = open_low(PlayedEvening("hearts", 4, [], moon="choice", jack=True), 412, 785)
