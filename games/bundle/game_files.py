@@ -80,6 +80,7 @@ def listings(addresses: dict[str, str], gettext: Callable[[str], str]) -> list[l
             game.picture,
             gettext(game.heading),
             game.search_names,
+            [gettext(name) for name in game.variants],
             game.players,
             game.counts,
             module,

@@ -11,15 +11,15 @@ from django.core.files import File
 from django.core.files.storage import FileSystemStorage, Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from games.bundle.strip import strip_script, strip_style
+from games.bundle.strip import strip_picture, strip_script, strip_style
 
 # An import of a page's module, and what becomes of it. Django's own pattern also finds imports in comments of django-htmx.
 IMPORTS = (r"(?P<matched>(?P<names>import \{[^}]*\} from )'(?P<url>\./[\w-]+\.js)';)", "%(names)s'%(url)s';")
-STRIPPERS = {"js": strip_script, "css": strip_style}
+STRIPPERS = {"js": strip_script, "css": strip_style, "svg": strip_picture}
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Strips our scripts and styles, and lets modules import each other by the names that hold their content's hash."""
+    """Strips our scripts, styles and drawings, and lets modules import each other by the names that hold their content's hash."""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("page/*.js", (IMPORTS,)))
 

@@ -44,8 +44,13 @@ def strip_style(source: str) -> str:
     """Return CSS without comments and needless space. The space before a colon stays: in a selector it has a meaning."""
     source = re.sub(r"/\*.*?\*/", "", source, flags=re.DOTALL)
     parts = re.split(r"""("[^"]*"|'[^']*')""", re.sub(r"\s+", " ", source))  # every second part is a text in quotes
-    parts[::2] = [re.sub(r" ?([{};,]) ?|(:) ", r"\1\2", part).replace(";}", "}") for part in parts[::2]]
+    parts[::2] = [re.sub(r" ?([{};,>]) ?|(:) ", r"\1\2", part).replace(";}", "}") for part in parts[::2]]
     return "".join(parts).strip()
+
+
+def strip_picture(source: str) -> str:
+    """Return SVG without comments and without the space between its elements."""
+    return re.sub(r">\s+<", "><", re.sub(r"<!--.*?-->", "", source, flags=re.DOTALL)).strip()
 
 
 @cache  # programs are the same in every language

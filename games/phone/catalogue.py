@@ -29,6 +29,7 @@ class Listing:
         picture: str,
         heading: str,
         search_names: Sequence[str],
+        variants: Sequence[str],
         players: Sequence[int],
         counts: str,
         module: str,
@@ -40,6 +41,7 @@ class Listing:
         self.picture = picture
         self.heading = heading
         self.search_names = search_names  # with the English name, because `name` is translated
+        self.variants = variants
         self.players = players
         self.counts = counts
         self.module = module

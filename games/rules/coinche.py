@@ -229,6 +229,7 @@ COINCHE = Game(
     picture="game-pilotta",
     heading=headings.CONTRACTS,
     also=("Coinche", "Contrée"),
+    variants=(_("Plain belote"),),
     direction=COUNTER_CLOCKWISE,  # by custom
     players=(4,),
     sides=two_teams,

@@ -198,6 +198,7 @@ class Game:
         picture: str = "deal",
         heading: str = headings.OTHER,
         also: Sequence[str] = (),
+        variants: Sequence[str] = (),
         players: Sequence[int],
         questions: Sequence[Question],
         parts: Sequence[Part],
@@ -232,6 +233,7 @@ class Game:
         self.direction_of = direction_of  # the same where a house rule decides
         self.picture = picture  # the name of its drawing
         self.heading, self.also = heading, also  # where lists have it; other names, by which a search finds it
+        self.variants = variants  # names of its house rules, in the language of the page, by which it is found as well
         self.players = players  # the possible numbers of players
         self.sides = sides  # the number of sides, given players and options
         self.fewest = fewest  # whether the fewest points win, given the options
@@ -272,7 +274,7 @@ class Game:
     @property
     def search_names(self) -> list[str]:
         """Return the English name and the other names, by which a search finds the game."""
-        return [plain_text(self.name)] + list(self.also)
+        return [plain_text(self.name)] + list(self.also) + [plain_text(name) for name in self.variants]
 
     def question(self, name: str) -> Question:
         return self.by_name[name]

@@ -206,8 +206,8 @@ PARTS = (
             "reached",
             "bid",
             "kontra",
+            "no_trick",  # beside "Everyone passed": below the points it would be under the keypad
             "ramsch_points",
-            "no_trick",
         ),
     ),
 )

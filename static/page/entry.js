@@ -75,11 +75,7 @@ function beginSettled() {
   begin();
   if (typedEarly?.isConnected) askSoon(typedEarly);
   // once htmx has scrolled to the top; below the totals and the notice of a save the field may be under the dock
-  requestAnimationFrame(() => {
-    const votes = document.querySelector('main:has([data-saved]) #round > .ask:has(.rulers .again)');
-    if (votes) reveal(votes.id.slice('ask-'.length));
-    else document.querySelector('main:has([data-saved]) :is(.now input, input.now)')?.scrollIntoView({ block: 'nearest' });
-  });
+  requestAnimationFrame(() => document.querySelector('main:has([data-saved]) :is(.now input, input.now)')?.scrollIntoView({ block: 'nearest' }));
 }
 
 document.addEventListener('draft', ({ detail }) => {

@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.bundle import catalogue, contents, game_files
-from games.bundle.strip import DOCUMENTED, is_for_types, strip_python, strip_script, strip_style
+from games.bundle.strip import DOCUMENTED, is_for_types, strip_picture, strip_python, strip_script, strip_style
 from games.phone.language import Language
 
 NESTED = ("games/pages/entry", "games/pages/start", "games/phone/jinja")
@@ -100,7 +100,13 @@ def test_no_template_literal_of_a_script_spans_lines(path: Path) -> None:
 
 def test_style_is_stripped() -> None:
     assert strip_style("/* Why. */\na { /* so\n */\n  b: c;\n\n}\n") == "a{b:c}"
+    assert strip_style("a > b { c: d; }") == "a>b{c:d}"
     assert strip_style('a :is(b, c)::after { content: "; x: " / ""; }\n') == 'a :is(b,c)::after{content:"; x: " / ""}'
+
+
+def test_drawings_are_stripped() -> None:
+    source = '<svg>\n  <!-- Why.\n -->\n  <text>a b</text>\n  <path d="M1 2"/>\n</svg>\n'
+    assert strip_picture(source) == '<svg><text>a b</text><path d="M1 2"/></svg>'
 
 
 @pytest.mark.third

@@ -52,16 +52,17 @@ def test_the_bundle_changes_with_each_game(packed: Any, monkeypatch: pytest.Monk
 
 def test_lists_know_a_game_without_its_file() -> None:
     listings = game_files.listings({module: module for _game, module, _name in game_files.places()}, str.upper)
-    assert [listing[:7] for listing in listings] == [
+    assert [listing[:8] for listing in listings] == [
         [
             game.key,
             game.name.upper(),
             game.picture,
             game.heading.upper(),
             game.search_names,
+            [name.upper() for name in game.variants],
             game.players,
             game.counts,
         ]
         for game in catalogue.GAMES
     ]
-    assert [listing[7:] for listing in listings if listing[0] == "pisa_ksr"] == [["pisa", "PISA_KSR", "pisa"]]
+    assert [listing[8:] for listing in listings if listing[0] == "pisa_ksr"] == [["pisa", "PISA_KSR", "pisa"]]

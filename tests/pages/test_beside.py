@@ -78,7 +78,23 @@ def test_a_bonus_of_a_player_who_has_no_trick_after_all_can_be_taken_back() -> N
     table = start_match("skull_king", NAMES[:4])
     bids = [(f"bids-{seat}", "1" if seat == 1 else "0") for seat in range(4)]
     wrong = preview(table, *bids, ("tricks-0", "1"), ("tricks-1", "0"), ("tricks-2", "0"), ("bonus-1", "10"))
-    presses = [one.get("value") for one in wrong.form.all("button")]
+    opened = table.press("open:bonus-1", fields(wrong.form))
+    presses = [one.get("value") for one in opened.form.all("button")]
     assert "less:bonus-1" in presses
-    mended = table.press("less:bonus-1", fields(wrong.form))
+    mended = table.press("less:bonus-1", fields(opened.form))
     assert dict(fields(mended.form))["bonus-1"] == "0"
+
+
+def test_the_keys_of_a_bonus_take_the_place_of_the_row_and_its_number_stays() -> None:
+    table = start_match("skull_king", NAMES[:4])
+    bids = [(f"bids-{seat}", "1" if seat == 1 else "0") for seat in range(4)]
+    met = preview(table, *bids, ("tricks-0", "0"), ("tricks-1", "1"), ("tricks-2", "0"))
+    opened = table.press("open:bonus-1", fields(met.form))
+    assert offered(opened, "tricks-1") == []
+    assert ("tricks-1", "1") in fields(opened.form)
+    added = table.press("more:bonus-1:40", fields(opened.form))
+    assert ("bonus-1", "40") in fields(added.form)
+    closed = table.press("fold:bonus-1", fields(added.form))
+    assert "tricks-1-1" in offered(closed, "tricks-1")
+    table.post(table.path, fields(closed.form))
+    assert table.sheet.rows[0].deal.given["bonus"] == [0, 40, 0, 0]

@@ -59,3 +59,19 @@ def test_details_that_a_program_has_sent_are_shown_and_stay() -> None:
     assert chip.text.split() == ["Run", "3", "K", "Hearts", "Andreas"]
     [saved] = table.save(("trick_points-0", "99"), ("trick_points-1", "63"), path=path).events
     assert saved["data"]["answers"]["declarations"] == [[run], []]
+
+
+def test_a_key_counts_in_its_place_and_the_last_declaration_is_taken_back() -> None:
+    table = start_match("pilotta")
+    form = [*table.form(), *PLAYED, ("open", "declarations")]
+    for key in ("four:rank:J", "sequence:length:3", "sequence:length:3"):
+        form = fields(table.press(f"put:declarations-1:{key}", form).form)
+    reply = table.press("", form)
+    pressed = [button for button in reply.form.all("button") if button.get("aria-pressed") == "true"]
+    assert [button.text for button in pressed] == ["3 ×2 = 20", "J = 200"]
+    assert not [button for button in reply.form.all("button") if button.get("class") == "chip removable"]
+    taken = table.press("take:declarations-1-2", fields(reply.form))
+    [less] = [button.get("value") for button in taken.form.all("button") if (button.get("value") or "")[:5] == "take:"]
+    assert less == "take:declarations-1-1"
+    [saved] = table.post(table.path, fields(taken.form)).events
+    assert saved["data"]["answers"]["declarations"] == [None, [{"kind": "four", "rank": "J"}, RUN]]

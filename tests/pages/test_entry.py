@@ -515,6 +515,45 @@ def test_a_changed_part_stays_open_until_its_last_number() -> None:
     assert "open:votes" in visible_names(reply.html)
 
 
+BIDS_FIRST: Pairs = [
+    ("now", "bids-3"),
+    ("prefilled", "bids-3:"),
+    *[(f"bids-{seat}", bid) for seat, bid in enumerate(("20", "93", "30", "15"))],
+]
+
+
+@pytest.mark.parametrize("choices", [("trump", "goal", "value"), ("goal", "value", "trump")])
+def test_bids_that_come_first_stay_open_until_the_last_choice(choices: tuple[str, ...]) -> None:
+    values = {"trump": "red", "goal": "few", "value": "13_high"}
+    reply = start_match("pisa").press("", with_values(start_match("pisa").form(), *BIDS_FIRST))
+    for choice in choices:
+        assert "bids-3" in visible_names(reply.html), choice
+        reply = start_match("pisa").press("", with_values(fields(reply.form), (choice, values[choice])))
+    assert "bids-3" not in visible_names(reply.html)
+    assert "open:votes" in visible_names(reply.html)
+
+
+def test_next_folds_bids_without_the_last_choice() -> None:
+    table = start_match("pisa")
+    reply = table.press("", with_values(table.form(), *BIDS_FIRST))
+    for choice in (("trump", "red"), ("goal", "few")):
+        reply = table.press("", with_values(fields(reply.form), choice))
+    assert {"bids-3", "now:done"} <= visible_names(reply.html)
+    folded = table.press("now:done", fields(reply.form))
+    assert "bids-3" not in visible_names(folded.html)
+    assert "bids-3" not in visible_names(table.press("", with_values(fields(folded.form), ("trump", "red"))).html)
+
+
+def test_edited_bids_fold_with_the_choice_that_was_left_out() -> None:
+    table = start_match("pisa")
+    folded = table.press("", with_values(table.form(), *BIDS_FIRST, ("trump", "red"), ("goal", "few")))
+    reply = table.press("open:votes", fields(folded.form))
+    for choice in (("trump", "blue"), ("value", "0_high")):
+        assert "bids-3" in visible_names(reply.html), choice
+        reply = table.press("", with_values(fields(reply.form), choice))
+    assert "bids-3" not in visible_names(reply.html)
+
+
 def test_the_cursor_stands_on_the_typed_number_of_a_recorded_round() -> None:
     table = start_match("pilotta")
     deal = table.save(*BID, ("bidder", "1"), ("trick_points-1", "112")).events[0]["data"]["deal"]

@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.utils import translation
 
 from games.display.families import families, sections
 from games.match.log import fold_events
@@ -553,3 +554,13 @@ def test_a_rematch_that_is_sent_again_opens_the_same_match() -> None:
         first, again = (table.post("/new/", fields(form)) for _ in range(2))
         assert [event["kind"] for event in first.events][-1] == "start"
         assert (again.redirect_to, again.events) == (first.redirect_to, [])
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Plain belote"), ("fr", "Belote classique"), ("el", "Απλή belote")]
+)
+def test_a_variant_is_found_by_its_name_in_the_language_of_the_page(language: str, words: str) -> None:
+    with translation.override(language):
+        reply = Table().get("/new/?game=pisa")
+    [names] = [one.get("data-names") for one in reply.html.root.all("input") if one.get("id") == "game-coinche"]
+    assert {"Coinche", "Plain belote", words} <= set(names.split(", "))

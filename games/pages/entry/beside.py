@@ -12,7 +12,6 @@ from games.rules.words import Words
 if TYPE_CHECKING:
     from games.pages.entry.entry import Entry
     from games.pages.entry.number_box import NumberBox
-    from games.rules.game import AnsweredDeal
 
 
 class SideKey:
@@ -26,13 +25,14 @@ class SideKey:
 
 
 class AddingKeys:
-    """Keys that add to a number, which begins at 0."""
+    """Keys that add to a number, which begins at 0. The name of the side opens them, in place of its row."""
 
-    def __init__(self, name: str, label: str, adds: tuple[int, ...], text: str) -> None:
+    def __init__(self, name: str, label: str, adds: tuple[int, ...], text: str, is_open: bool) -> None:
         self.name = name
         self.label = Words(label)
         self.adds = adds
         self.text = text
+        self.is_open = is_open
 
 
 def is_beside(entry: Entry, question: ask.Question) -> bool:
@@ -54,20 +54,21 @@ def add_keys_beside(entry: Entry) -> list[str]:
             is_first = row.name == beside_of(question)[0]  # the keys come while it is answered, and move nothing
             for box in row.boxes:
                 name = f"{question.name}-{box.name.split('-')[-1]}"
-                add_keys(entry.deal, question, name, box)
+                add_keys(entry, question, name, box)
                 if isinstance(question, nested.Each):
                     box.has_keys = box.has_keys or is_first
                     names.append(name)
     return names
 
 
-def add_keys(deal: AnsweredDeal, question: ask.Question, name: str, box: NumberBox) -> None:
-    place = int(name.split("-")[-1])
+def add_keys(entry: Entry, question: ask.Question, name: str, box: NumberBox) -> None:
+    deal, place = entry.deal, int(name.split("-")[-1])
     answer = deal.at(question.name, place)
     if isinstance(question, ask.Tally) and question.may_add is not None:
-        box.awaits_adding = bool(answer) or question.has_room is None or question.has_room(deal, place)
+        box.has_keys = box.has_keys or bool(answer) or question.has_room is None or question.has_room(deal, place)
         if answer or question.may_add(deal, place):
-            box.adding = AddingKeys(name, question.label, tuple(question.adds), str(answer or 0))
+            is_open = entry.form.all("open")[-1:] == [name]
+            box.adding = AddingKeys(name, question.label, tuple(question.adds), str(answer or 0), is_open)
     elif isinstance(question, nested.Each) and question.may_say is not None and question.may_say(deal, place):
         box.switches.append(SideKey(name, question.of.label, bool(answer)))
-    box.has_keys = box.has_keys or len(box.switches) > 0 or box.awaits_adding
+    box.has_keys = box.has_keys or len(box.switches) > 0

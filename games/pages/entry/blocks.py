@@ -113,6 +113,21 @@ def choices_beside_fold(entry: Entry, fields: list[Field]) -> list[Field]:
     return [field for field in awaited_fields(asked, entry.deal) if field.picks]
 
 
+def waits_for_choices(entry: Entry, part: Part, fields: list[Field]) -> bool:
+    """Return whether a part is being opened, or is not answered, or has an open choice after its numbers or *Edit*.
+
+    If it folded before the last choice, it would do so under the thumb.
+    """
+    names = [field.name for field in fields if field.kind == "tally"]
+    is_answered = entry.is_answered(part)
+    if names and not is_answered and entry.deal.known(*names):
+        entry.form.pairs.append(("open", part.name))  # its numbers came first
+    if not is_answered or entry.press == f"open:{part.name}":
+        return True
+    is_waiting = names and part.name in entry.form.all("open") and not entry.has_later_answers(part)
+    return bool(is_waiting) and any(field.picks and not field.can_fold and not field.answer for field in fields)
+
+
 def is_recorded(entry: Entry, part: Part) -> bool:
     """Return whether the sheet has an answer that the part needs. A round that all passed has none of the auction."""
     rows = entry.position.sheet.rows[entry.position.number :]
@@ -217,7 +232,7 @@ def radios(field: Field) -> list[str]:
     if field.widget == "seats":
         names = [f"{field.name}-{place}" for place in range(MOST_SEATS)]
     if field.widget == "rows":
-        names.extend([box.name for box in field.boxes])
+        names.extend([box.name for box in field.boxes if not (box.adding and box.adding.is_open)])
     names.extend([turn.picked.name for turn in getattr(field, "turns", [])])
     for inner in field.inner:
         names.extend(radios(inner))

@@ -28,9 +28,10 @@ from games.pages.entry.blocks import (
     tile_problem,
     typed_boxes,
     voted_block,
+    waits_for_choices,
 )
 from games.pages.entry.form_answers import ParsedRound, is_on_the_way
-from games.pages.entry.keypad import MOVED, PREFILLED, are_full, is_full, prefilled
+from games.pages.entry.keypad import CHANGED, MOVED, PREFILLED, are_full, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.pile import open_pile
 from games.pages.entry.result import RoundResult, winners
@@ -116,7 +117,7 @@ class Entry(ParsedRound):
 
     def is_folded(self, part: QuestionPart, fields: list[Field]) -> bool:
         """Return whether a part is folded to a line: all that it usually asks is answered, and nobody types into it."""
-        if part is self.setup.game.parts[-1] or self.press == f"open:{part.name}" or not self.is_answered(part):
+        if part is self.setup.game.parts[-1] or waits_for_choices(self, part, fields):
             return False
         if self.in_use in part.questions:  # the keyboard may go on to another value
             return False
@@ -124,9 +125,11 @@ class Entry(ParsedRound):
         if not asked or [field for field in asked if field.problems or field.is_open]:
             return False
         boxes = [box for field in asked for box in typed_boxes(field) if box.name == self.form.get("now")]
-        if boxes and part.name in self.form.all("open"):  # until the last Next, because several numbers may be wrong
+        is_later = self.has_later_answers(part)
+        is_changing = is_later or self.press[:4] == "now:" or self.form.get(PREFILLED)[-2:] == f":{CHANGED}"
+        if boxes and is_changing and part.name in self.form.all("open"):  # until the last Next: several may be wrong
             return False
-        if self.has_later_answers(part):
+        if is_later:
             return True
         is_typing = [box for box in boxes if box.text and not is_full(box.name, self.form, self.deal)]
         awaited = awaited_fields(asked, self.deal)

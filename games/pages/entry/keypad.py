@@ -134,9 +134,10 @@ def back(form: Form, args: list[str], deal: AnsweredDeal) -> None:
 
 
 def choose_field(form: Form, args: list[str], deal: AnsweredDeal) -> None:
-    """Choose the field of the keypad, and close all tiles but its own, so that its keys come back."""
+    """Choose the field of the keypad, and close all tiles and parts but its own, so that its keys come back."""
     own = args[0].split("-")[0]
     names = [question.name for question in deal.setup.game.questions if question.name != own] + ["pile"]
+    names += [part.name for part in deal.setup.game.parts if own not in part.questions]
     form.pairs = [pair for pair in form.pairs if pair[0] != "open" or pair[1] not in names]
     for question in deal.setup.game.questions:
         if isinstance(question, nested.Record) and question.first and question.name != own:

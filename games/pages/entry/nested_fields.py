@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 class Item:
     """An item of a list, or one that could be added. `press` is the value of its button."""
 
-    def __init__(self, press: str, label: Label, what: Label) -> None:
+    def __init__(self, press: str, kind: Any, what: Label) -> None:
         self.press = press
-        self.label = label
+        self.kind = kind.name
+        self.label = Words(kind.label)
         self.what = what
         self.details: list[Label] = []  # its other answers
         self.worth: int | None = None
+        self.count = 0  # how many of it the list has
 
 
 class CardKey:
@@ -87,6 +89,7 @@ class ListInput(Field):
         self.side = side
         self.items: list[Item] = []
         self.addable_items: list[Item] = []
+        self.less = ""  # the key that removes the last item
 
 
 class NestedFields(ContainerFields):
@@ -106,7 +109,8 @@ class NestedFields(ContainerFields):
             side_list = ListInput(question.of, f"{name}-{side}", self.sides[side])
             kinds: Any = question.of.of  # type: ignore[attr-defined]
             side_list.items = self.items(kinds, side_list.name)
-            side_list.addable_items = addable_items(kinds, side_list.name, self.deal)
+            side_list.addable_items = addable_items(kinds, side_list.name, side_list.items, self.deal)
+            side_list.less = side_list.items[-1].press if side_list.items else ""
             field.inner.append(side_list)
         counts = [len(side_list.items) for side_list in field.inner]  # type: ignore[attr-defined]
         field.answer = [" · ".join([str(count) for count in counts])] if any(counts) else []
@@ -119,7 +123,7 @@ class NestedFields(ContainerFields):
             record = kinds.of({"kind": self.form.get(f"{item_name}-kind")})
             if record is not None:
                 key = key_question(record)
-                item = Item(f"take:{item_name}", Words(record.label), self.form.get(f"{item_name}-{key.name}"))
+                item = Item(f"take:{item_name}", record, self.form.get(f"{item_name}-{key.name}"))
                 rest = [field for field in record.fields if field is not key]
                 item.details = [label for field in rest for label in self.inside(field, item_name).answer]
                 items.append(item)
@@ -233,18 +237,18 @@ def key_question(record: nested.Record) -> ask.Question:
     return next(field for field in record.fields if field.need == ask.NEEDED)
 
 
-def addable_items(kinds: nested.OneOf, name: str, deal: AnsweredDeal) -> list[Item]:
-    """Return all items that could be added: every value of every kind."""
-    items = []
+def addable_items(kinds: nested.OneOf, name: str, items: list[Item], deal: AnsweredDeal) -> list[Item]:
+    """Return all items that could be added to these: every value of every kind."""
+    addable = []
     for kind in kinds.kinds:
         key = key_question(kind)
-        press_prefix, label = f"put:{name}:{kind.name}:{key.name}:", Words(kind.label)
         for value in values_of(key, deal):
-            item = Item(f"{press_prefix}{value}", label, str(value))
+            item = Item(f"put:{name}:{kind.name}:{key.name}:{value}", kind, str(value))
+            item.count = len([one for one in items if (one.kind, one.what) == (item.kind, item.what)])
             if kinds.worth is not None:
                 item.worth = kinds.worth({"kind": kind.name, key.name: value})
-            items.append(item)
-    return items
+            addable.append(item)
+    return addable
 
 
 def values_of(question: ask.Question, deal: AnsweredDeal) -> list[Any]:

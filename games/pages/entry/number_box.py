@@ -35,4 +35,4 @@ class NumberBox:
         self.aim_label: Words | None = None
         self.switches: list[SideKey] = []
         self.adding: AddingKeys | None = None
-        self.awaits_adding = self.has_keys = False  # room in the line of its name for those, or for any key
+        self.has_keys = False  # room for keys in the line of its name

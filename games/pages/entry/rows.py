@@ -44,9 +44,14 @@ def beside_of(question: ask.Question) -> tuple[str, ...]:
 
 
 def add_rows(field: Field, question: ask.Tally, values: Sequence[int], deal: AnsweredDeal, form: Form) -> None:
-    """Add the keys of all rows. They are beside the names if those lines have no other keys, and the rows are many or short."""
+    """Add the keys of all rows. They are beside the names if those lines have no keys, and the rows are many or short.
+
+    Where the names lead to a bonus they are keys themselves, so that nobody needs a line for these.
+    """
     others = [other for other in deal.setup.game.questions if question.name in beside_of(other) and other.when(deal)]
-    field.is_low = not others and (len(field.boxes) >= MANY or len(values) <= BESIDE_NAME)
+    has_switches = any(isinstance(other, nested.Each) for other in others)
+    is_short = len(others) > 0 or len(field.boxes) >= MANY or len(values) <= BESIDE_NAME
+    field.is_low = is_short and not has_switches
     for box in field.boxes:
         add_keys(box, values, form, BESIDE_NAME if field.is_low else FITTING)
 

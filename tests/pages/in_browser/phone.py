@@ -242,7 +242,7 @@ class TappedPhone:
             self.answer(question, value)
 
     def has_question(self, question):
-        keys = "".join(f', [value^="{key}:{question}-"]' for key in ("add", "more"))
+        keys = "".join(f', [value^="{key}:{question}-"]' for key in ("add", "more", "open"))
         fields = f'[name="{question}"], [name^="{question}-"], [value="open:{question}"]{keys}'
         return self.page.locator(f"#round :is({fields}):not([type=hidden])").count() > 0
 
@@ -260,7 +260,10 @@ class TappedPhone:
             said = [f"{seat}-true" for seat, is_said in enumerate(value) if is_said is True]
             for place in said if any(type(is_said) is bool for is_said in value) else value:
                 self.tap(self.find(f"{question}-{place}"))
-        elif isinstance(value, list) and self.page.locator(f'[value^="more:{question}-"]').count():
+        elif (
+            isinstance(value, list)
+            and self.page.locator(f':is([value^="more:{question}-"], [value^="open:{question}-"])').count()
+        ):
             self.add_numbers(question, value)
         elif isinstance(value, list):
             self.unfold(question)
@@ -337,6 +340,9 @@ class TappedPhone:
     def add_numbers(self, question, numbers):
         """Add the bonus of every side that has one, by the largest keys first. Before, add 10 by mistake and subtract them."""
         for side, number in enumerate(numbers):
+            opening = self.key(f"open:{question}-{side}")
+            if number and opening.count():
+                self.press(opening)
             if number:
                 self.press_key(f"more:{question}-{side}:10")
                 self.press_key(f"less:{question}-{side}")

@@ -150,18 +150,54 @@ def test_no_digit_moves_the_keys_with_large_letters(open_low):
     expect(phone.find("points-0")).to_have_value("12")
 
 
-def test_all_votes_are_in_sight_after_a_round_with_cards_laid(open_low):
-    """Otherwise each vote of the last player would need a scroll."""
+def test_a_round_after_one_with_cards_laid_begins_at_the_top(open_low):
+    """Totals, the dealer and *Undo* are in sight, and the first player of the vote."""
     phone = open_low(PlayedEvening("pisa", 4, []), 412, 785)
     cards = (("trump", "red", 1), ("goal", "many", 5), ("value", "13_high", 9))
     laid = [{vote: {"card": card, "values": [low + seat]} for vote, card, low in cards} for seat in range(4)]
     phone.play({"laid": laid, "tricks": [3, 5, 1, None]})
     phone.save()
     expect(phone.page.locator("#notice .notice")).to_be_visible()
-    phone.page.wait_for_timeout(100)
-    rows = phone.page.locator("#round .rulers > *").all()
-    assert len(rows) == 4
-    assert all(row.evaluate(IN_SIGHT) for row in rows)
+    phone.page.wait_for_timeout(300)
+    assert phone.page.evaluate("scrollY") == 0
+    for part in ("#totals .scores", "#notice .notice", "#round .rulers > :first-child"):
+        assert phone.page.locator(part).evaluate(IN_SIGHT), part
+
+
+@pytest.mark.parametrize("begun", ["new", "edited"])
+def test_bids_that_come_first_do_not_fold_before_the_last_choice(open_low, begun):
+    phone = open_low(PlayedEvening("pisa", 4, []), 412, 785)
+    phone.play({"bids": [20, 30, 24, 15]})
+    for choice in ("trump-red", "goal-few"):
+        phone.tap(phone.find(choice))
+        expect(phone.find("bids-0")).to_be_visible()
+    if begun == "edited":
+        phone.press_key("now:done")
+        phone.press_key("open:votes")
+    phone.tap(phone.find("value-13_high"))
+    expect(phone.find("bids-0")).to_have_count(0)
+    expect(phone.find("tricks-0-7")).to_be_attached()
+    assert phone.page.locator("#round .rulers > :last-child").evaluate(IN_SIGHT)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("locale", ["en", "el"])
+def test_a_player_without_a_trick_is_named_above_the_keypad(open_low, players, locale):
+    evening = PlayedEvening("skat", players, [], names=LONG, ramsch=True)
+    phone = open_low(evening, 360, 660, locale=locale)
+    phone.play({"passed_out": True, "ramsch_points": [None, 70, 50, None][:players]})
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    phone.page.evaluate("document.querySelector('#passed_out-true').click()")  # without a scroll to it
+    phone.settle()
+    expect(phone.page.locator(".keypad")).to_be_visible()
+    assert phone.key("open:no_trick").evaluate(IN_SIGHT)
+    for digit in "70":
+        phone.touch(phone.key(digit))
+    phone.settle()
+    assert phone.page.locator(".amount.now input").evaluate(IN_SIGHT)
+    phone.press_key("open:no_trick")
+    assert phone.page.locator("label:has(#no_trick-2)").evaluate(IN_SIGHT)
 
 
 @pytest.mark.parametrize("last_tap", ["hearts-1-13", "sweep:hearts"])

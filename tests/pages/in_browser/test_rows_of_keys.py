@@ -64,6 +64,7 @@ def test_a_long_name_does_not_hide_the_bonus(table, width):
     phone = table(PlayedEvening("skull_king", 4, [], names=friends, cannonball=True))
     phone.page.set_viewport_size({"width": width, "height": 785})
     phone.play({"bids": [0, 0, 1, 1], "tricks": [0, 0, 1, None]})
+    phone.press_key("open:bonus-2")
     phone.press_key("more:bonus-2:40")
     got = phone.page.locator(".got")
     expect(got).to_have_text("+40")

@@ -38,6 +38,14 @@ ROUNDS = (
         jack=True,
     ),
     TwoRounds(
+        "hearts",
+        4,
+        {"queen": 1, "hearts": [5, 4, 3, None], "jack": 2},
+        "queen-1 hearts-0-5 hearts-1-4 hearts-2-3 jack-0",
+        names=("Maximiliane Schröder", *FRIENDS[1:]),
+        jack=True,
+    ),
+    TwoRounds(
         "hearts", 6, {"queen": 1, "hearts": [4, 3, 2, 2, 2, None]}, "queen-1 hearts-0-4 hearts-1-4 hearts-2-3 hearts-3-0"
     ),
     TwoRounds("wizard", 6, {"bids": [0] * 6, "tricks": NO_TRICKS}, ALL_BUT_LAST),
@@ -56,7 +64,7 @@ ROUNDS = (
         "skull_king",
         4,
         {"bids": [0, 1, 0, 1], "tricks": [0, 1, 0, None]},
-        "bids-0-0 bids-1-1 bids-2-0 bids-3-1 tricks-1-1 tricks-0-0 tricks-2-0 more:bonus-1:40",
+        "bids-0-0 bids-1-1 bids-2-0 bids-3-1 tricks-1-1 tricks-0-0 tricks-2-0 open:bonus-1 more:bonus-1:40",
     ),
     TwoRounds(
         "skat",

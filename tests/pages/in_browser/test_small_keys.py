@@ -66,6 +66,21 @@ def test_one_tap_chooses_a_poignee_and_another_visit_adds_one(table):
     expect(phone.key("open:poignees").locator("b")).to_have_text("Single")
 
 
+@pytest.mark.parametrize("width", [412, 360])
+@pytest.mark.parametrize("locale", ["en", "de", "el"])
+def test_a_folded_key_says_all_of_its_answer(table, width, locale):
+    phone = at_the_row(table, TAROT, TAKEN, locale=locale)
+    phone.page.set_viewport_size({"width": width, "height": 785})
+    height = phone.key("open:chelem").bounding_box()["height"]
+    for chelem in ("failed", "defence"):
+        phone.press_key("open:chelem")
+        phone.tap(phone.find(f"chelem-{chelem}"))
+        tile = phone.key("open:chelem")
+        answer = tile.locator("b").evaluate("b => [b.scrollWidth - b.clientWidth, b.scrollHeight - b.clientHeight]")
+        assert max(answer) <= 1, chelem
+        assert tile.bounding_box()["height"] == height
+
+
 def test_digits_go_to_the_number_while_a_key_is_open(table):
     phone = at_the_row(table, TAROT, {**TAKEN, "bouts": 3})
     phone.press_key("open:chelem")

@@ -111,8 +111,8 @@ ROUNDS_WITH_ROWS_OF_KEYS = (
     ),
     OrdinaryRound(
         "skull_king",
-        9,
-        "bids-0-0 bids-1-1 bids-2-0 bids-3-1 tricks-1-1 more:bonus-1:40",
+        10,
+        "bids-0-0 bids-1-1 bids-2-0 bids-3-1 tricks-1-1 open:bonus-1 more:bonus-1:40",
         {"bids": [0, 1, 0, 1], "tricks": [0, 1, 0, 0], "bonus": [0, 40, 0, 0]},
     ),
     OrdinaryRound(
@@ -137,8 +137,8 @@ ROUNDS_WITH_ROWS_OF_KEYS = (
     ),
     OrdinaryRound(
         "skull_king",
-        10,
-        "bids-0-0 cannonballs-0-true bids-1-1 bids-2-0 bids-3-1 tricks-1-1 more:bonus-1:40 less:bonus-1",
+        11,
+        "bids-0-0 cannonballs-0-true bids-1-1 bids-2-0 bids-3-1 tricks-1-1 open:bonus-1 more:bonus-1:40 less:bonus-1",
         {
             "bids": [0, 1, 0, 1],
             "cannonballs": [True, False, False, False],
