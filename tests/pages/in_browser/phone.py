@@ -405,11 +405,12 @@ class TappedPhone:
         return order
 
     def enter_declarations(self, question, declared):
-        """Enter declarations, each with one tap."""
+        """Enter declarations, each with one tap, and close them: they hide the tiles beside them."""
         for side, declarations in enumerate(declared):
             for declaration in declarations:
                 key = "length" if declaration["kind"] == "sequence" else "rank"
                 self.press_key(f"put:{question}-{side}:{declaration['kind']}:{key}:{declaration[key]}")
+        self.press_key(f"fold:{question}")
 
     def save(self):
         """Save the round."""
