@@ -87,7 +87,10 @@ async function compareStore(store, me, keys) {
     if (since && (answer.erasures ?? 0) !== erasures) await transact(forgetPulled, store);
     return true;
   } catch (trouble) {
-    if (ENDED.includes(trouble.code)) return false;
+    if (ENDED.includes(trouble.code)) {
+      await leaveToItsPerson(state, me, trouble.code);
+      return false;
+    }
     const isUnknown = trouble.status === 401; // the server does not know a former person's key
     if (!isUnknown && trouble.code !== 'other_log' && !isOutside(trouble)) throw trouble;
     const guest = isOutside(trouble) ? await guestAgain(me, keys) : null;
@@ -104,6 +107,12 @@ async function compareStore(store, me, keys) {
     if (!isOpen) await resultOf(state().put({ ...me, isClosed: true }, 'identity'));
     return isOpen;
   }
+}
+
+// Note that only its former person can send the store's events, after signing in: their key has ended, so nobody can take them over.
+async function leaveToItsPerson(state, me, code) {
+  if (me.person === (await identity()).person) return;
+  await resultOf(state().put({ ...me, isAccount: true, isDeleted: code === 'account_deleted' }, 'identity'));
 }
 
 // Return the guest to whom the circle of a store belongs again, with key and id of the phone, because the server was restored from

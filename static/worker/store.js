@@ -199,6 +199,7 @@ export function forgetRefusals() {
 export function forgetNumbers(store = database()) {
   return transact(async ({ events, state }) => {
     const records = inOrder(await resultOf(events.getAll()));
+    if (records.some(({ event }) => event.seq)) state.put(true, 'wasSent');
     records.forEach(({ id, match, event: { seq, by, received, hash, ...event } }, place) =>
       events.put({ id, match, local: place + 1, event }));
     state.put(records.length, 'counter');

@@ -278,10 +278,12 @@ async function changeStores(names, changed) {
 }
 
 // Keep this store for the person with whom the server has merged this guest. The server has moved the guest's circle, too,
-// but only if it has events. Otherwise the phone gets a circle of that person.
+// but only if it has events. Otherwise the phone gets a circle of that person. If a restored server lacks the events, their
+// owner creates the circle again, so that others never see them in another circle.
 async function moveToAccount(me, person) {
   await reassignStores(me.person, person);
-  if ((await readState('pull'))?.since) await updateIdentity(me, { person });
+  const isLacking = me.role === 'owner' && await readState('wasSent');
+  if (isLacking || (await readState('pull'))?.since) await updateIdentity(me, { person });
   else await joinSignedInPerson(me);
   await writeState('isRestored', true); // another store may be of the same circle
 }

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.phone.test_evening import SENT, sit_down
-from tests.phone.test_persons import SESSION, revoke
+from tests.phone.test_persons import DELETE, SESSION, revoke
+from tests.phone.test_worker import me
 
 pytestmark = pytest.mark.fifth
 
@@ -29,14 +30,22 @@ def test_a_browser_without_its_cookies_keeps_the_typed_round(real, new_phone, wo
     assert phone.errors == []
 
 
-def test_after_its_access_was_revoked_an_open_page_says_so_at_each_tap(real, phone):
+def delete_account(server, phone):
+    server.manage("shell", "-c", DELETE.format(me(phone)["person"]))
+
+
+@pytest.mark.parametrize(
+    ("end", "why"),
+    [(revoke, "This phone's access was revoked."), (delete_account, "The account of this phone was deleted.")],
+)
+def test_after_its_access_has_ended_an_open_page_says_so_at_each_tap(real, phone, end, why):
     sit_down(phone, "Eleni", "Deniz")
-    page, why = phone.page, "This phone's access was revoked."
+    page = phone.page
     trouble = page.locator("#trouble p")
     page.locator("#points-0").fill("71")
     page.locator("#points-sum", has_text="= 120").wait_for()
     phone.until(SENT + " && " + SESSION)
-    revoke(real, phone)
+    end(real, phone)
     phone.nudge()
     expect(trouble).to_contain_text(why)
     page.locator("#round button.go").click()

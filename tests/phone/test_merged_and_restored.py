@@ -7,9 +7,9 @@ import pytest
 
 from tests.phone.conftest import wait
 from tests.phone.test_circles import open_circle
-from tests.phone.test_joining import registered, settle, take_over, whose, write
+from tests.phone.test_joining import invited, join, registered, settle, take_over, whose, write
 from tests.phone.test_lent_phone import ACCOUNT, END_ACCESS, LINK, sign_in
-from tests.phone.test_persons import SESSION, ask_worker, is_nobody, leave
+from tests.phone.test_persons import MERGE, SESSION, ask_worker, is_nobody, leave
 from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, ask, me, save, says, sees
 
@@ -73,6 +73,54 @@ def count_rounds(server, guest):
     except HTTPError:
         return None
     return sum(event["kind"] == "deal" for event in events)
+
+
+def test_the_group_of_a_guest_stays_apart_if_its_rounds_wait_when_the_guest_signs_in(tiny, account, phone):
+    """The restored server knows the guest again, but has no round of the guest's group yet."""
+    older = tiny.database.copy()
+    write(phone)
+    phone.until(SENT + " && " + SESSION)
+    guest = me(phone)
+    restore(tiny, older)
+    phone.context.route(
+        "**/api/v1/events/**", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
+    phone.open()
+    phone.until("(await all('events')).every(one => !one.event.seq)")
+    phone.worker.evaluate("identity().then(renewSession)")  # as a phone does that leaves another group
+    sign_in(phone)
+    wait(lambda: me(phone)["person"] != guest["person"])
+    phone.context.unroute("**/api/v1/events/**")
+    phone.nudge()
+    wait(lambda: count_rounds(tiny, {**guest, "key": account[0]}) == 1)
+    assert count_rounds(tiny, {"key": account[0], "circle": account[1]}) == 0
+    owned = {circle["id"] for circle in ask(tiny, account[0], "/api/v1/circles/")["circles"]}
+    assert owned == {account[1], guest["circle"]}
+    phone.until(SENT)
+    assert phone.errors == []
+
+
+def test_rounds_of_a_guest_with_an_account_now_wait_until_that_account_signs_in(tiny, account, phone):
+    """The guest has signed in on another phone, which ended this phone's key. Here someone joins a group instead."""
+    write(phone)
+    phone.until(SENT + " && " + SESSION)
+    guest = me(phone)
+    phone.context.route("**/api/v1/events/**", lambda route: route.abort())
+    save(phone)
+    sees(phone.page, "rounds: 2")
+    owner = ask(tiny, account[0], "/api/v1/devices/")["person"]
+    tiny.manage("shell", "-c", MERGE.format(guest["person"], owner, None))
+    phone.context.unroute("**/api/v1/events/**")
+    phone.until("(await state('identity'))?.isRevoked === true")
+    path, circle = invited(tiny)
+    join(phone.open(path))
+    wait(lambda: me(phone)["circle"] == circle)
+    page = phone.open("/phone/")
+    page.locator("#others p", has_text="once that person signs in").wait_for()
+    assert not page.locator("#others [value=bring]").is_visible()
+    sign_in(phone)
+    wait(lambda: phone.nudge() or others(phone) == (0, []))
+    wait(lambda: count_rounds(tiny, {**guest, "key": account[0]}) == 2)
 
 
 def test_rounds_of_the_guest_wait_at_once_and_come_back(tiny, account, phone, merged):
