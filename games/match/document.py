@@ -69,7 +69,7 @@ def read(value: Any) -> Document:
         changes, totals = read_changes(setup, players, value.get("changes"), deals), value.get("totals")
     if totals is not None:
         check_totals(setup, totals)
-        if deals or changes or not closed:
+        if deals or changes or not closed or ends_without_result(value):
             raise wrong_field("totals")
     return Document(setup, players, deals, closed, changes, totals, ends_without_result(value))
 

@@ -269,7 +269,7 @@ def rebuild_evenings(circle: UUID, events: list[Event], started: dict[UUID, int]
         existing = [match for match in mentioned_matches(data) if started.get(match, event["seq"]) < event["seq"]]
         listed |= dict.fromkeys(existing, evening)
     previous = None
-    for match in models.Match.objects.filter(circle=circle).order_by("started", "id"):
+    for match in models.Match.objects.filter(circle=circle).order_by("started", "id").defer("summary"):
         if match.id in listed:
             set_evening(match, listed[match.id], listed=True)
         elif not match.is_deleted:

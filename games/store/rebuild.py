@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Count, Model
 
 from games import models
-from games.match.log import Log, apply_event
+from games.match.log import Log
 from games.store import evenings, players, readmodels
 from games.store.figures import months
-from games.store.logs import event_json
+from games.store.logs import event_json, logs_of
 from games.store.ratings import rebuild as ratings
 from games.store.readmodels import TABLES
 
@@ -22,42 +21,68 @@ OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening)
 ROWS: tuple[type[Model], ...] = (*(table.model for table in TABLES), *OF_CIRCLE)
 ALL: tuple[type[Model], ...] = (*ROWS, models.MonthTally, models.MonthRatings, models.MatchRatings, models.Deal)
 
+MOST_EVENTS = 5_000  # of the matches whose logs are in memory together
+
 Snapshot = dict[tuple[str, Any], dict[str, Any]]
 
 
-@transaction.atomic
 def rebuild(circle: UUID) -> list[str]:
     """Rebuild the rows of a circle; return one line for each that was wrong."""
+    with transaction.atomic():
+        models.Circle.objects.select_for_update().get(pk=circle)
+        before, tallies_before, ratings_before = snapshot(circle), months.snapshot(circle), ratings.snapshot(circle)
+        rebuild_rows(circle)
+        months.rebuild_months(circle)
+        ratings.rebuild_ratings(circle)
+        return [
+            *differences(before, snapshot(circle)),
+            *tally_differences(tallies_before, months.snapshot(circle)),
+            *rating_differences(ratings_before, ratings.snapshot(circle)),
+        ]
+
+
+@transaction.atomic
+def rebuild_rows(circle: UUID) -> None:
+    """Rebuild the rows of a circle, and have its figures and ratings stored later.
+
+    It takes little memory, however many matches there are.
+    """
     models.Circle.objects.select_for_update().get(pk=circle)
-    before, tallies_before, ratings_before = snapshot(circle), months.snapshot(circle), ratings.snapshot(circle)
-    for model in ALL:
+    of_events: tuple[type[Model], ...] = (*ROWS, models.MonthTally, models.Deal)
+    for model in of_events:
         model._default_manager.filter(circle=circle).delete()
-    logs, of_circle = read(circle)
-    for match, log in logs.items():
-        readmodels.write_rows(circle, match, readmodels.model_rows(Log()), readmodels.model_rows(log))
+    started: dict[UUID, int] = {}
+    for matches in batches(circle):
+        for match, log in logs_of(circle, matches).items():
+            readmodels.write_rows(circle, match, readmodels.model_rows(Log()), readmodels.model_rows(log))
+            if log.start is not None:
+                started[match] = log.start["seq"]
+    of_circle = events_of_circle(circle)
     players.apply_player_events(circle, (event["data"] for event in of_circle if event["kind"] == "player"))
-    started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
     evenings.rebuild_evenings(circle, [event for event in of_circle if event["kind"] == "evening"], started)
-    months.rebuild_months(circle)
-    ratings.rebuild_ratings(circle)
-    return [
-        *differences(before, snapshot(circle)),
-        *tally_differences(tallies_before, months.snapshot(circle)),
-        *rating_differences(ratings_before, ratings.snapshot(circle)),
-    ]
+    months.drop_tallies(circle, months.played_months(circle))
+    ratings.mark_all_unrated(circle)
 
 
-def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:
-    """Return the logs of all matches, and the events of the circle itself."""
-    logs: dict[UUID, Log] = defaultdict(Log)
-    of_circle = []
-    for stored in models.Event.objects.filter(circle=circle).order_by("seq").iterator():
-        event = event_json(stored)
-        if stored.match is not None:
-            apply_event(logs[stored.match], event)
-        elif stored.data:  # without data the event was emptied with its circle
-            of_circle.append(event)
-    return logs, of_circle
+def batches(circle: UUID) -> Iterator[list[UUID]]:
+    """Yield the matches of a circle: as many together as have few events, and long ones alone."""
+    batch: list[UUID] = []
+    count = 0
+    of_matches = models.Event.objects.filter(circle=circle, match__isnull=False)
+    for match, events in list(of_matches.values_list("match").annotate(Count("seq")).order_by("match")):
+        if batch and count + events > MOST_EVENTS:
+            yield batch
+            batch, count = [], 0
+        batch.append(match)
+        count += events
+    if batch:
+        yield batch
+
+
+def events_of_circle(circle: UUID) -> list[dict[str, Any]]:
+    """Return the events of the circle itself. Those without data were emptied with their circle."""
+    events = models.Event.objects.filter(circle=circle, match__isnull=True).order_by("seq")
+    return [event_json(event) for event in events if event.data]
 
 
 def snapshot(circle: UUID) -> Snapshot:

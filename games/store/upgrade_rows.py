@@ -18,10 +18,11 @@ from games.store.log_hashes import fill_hashes
 from games.store.ratings.progress import mark_missing
 from games.store.ratings.replay import rate_all_circles
 from games.store.readmodels import SHAPE
-from games.store.rebuild import rebuild
+from games.store.rebuild import rebuild_rows
 
 PAUSE = 0.05  # seconds
-RATING_SECONDS = 20  # the server starts afterwards; pushes and `tidy` rate the rest
+# The server starts afterwards. Readers add up the other months, and `tidy` does the rest of both.
+FILLING_SECONDS = RATING_SECONDS = 20
 OLD = Q(summary__shape__isnull=True) | ~Q(summary__shape=SHAPE)
 
 
@@ -29,7 +30,7 @@ def upgrade_rows() -> int:
     """Rebuild the circles with rows of an older version; return how many there were."""
     circles = list(models.Match.objects.filter(OLD).order_by("circle").values_list("circle", flat=True).distinct())
     for circle in circles:
-        rebuild(circle)
+        rebuild_rows(circle)
         time.sleep(PAUSE)  # SQLite has one lock for all writers
     return len(circles)
 
@@ -39,7 +40,7 @@ def after_migrate(*, using: str, verbosity: int, **options: Any) -> None:
     if "plan" in options and is_up_to_date(using):
         count = upgrade_rows()
         drop_old_tallies()
-        fill_all_circles()
+        fill_all_circles(FILLING_SECONDS)
         mark_missing()
         rate_all_circles(RATING_SECONDS)
         fill_hashes()

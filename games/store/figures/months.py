@@ -10,6 +10,7 @@ import time
 from collections.abc import Collection
 from datetime import date
 from itertools import groupby
+from math import inf
 from operator import itemgetter
 from typing import Any
 from uuid import UUID
@@ -21,6 +22,7 @@ from games import models
 from games.statistics import tally_json
 from games.statistics.people import PlayerIndex
 from games.statistics.periods import days_of, month
+from games.store.daily_work import TIDY_SECONDS, work_within
 from games.store.figures.from_rows import ALL_GAMES, GameTallies, finished_matches, merged_players, tally_days
 from games.store.ratings.progress import first_day, mark_unrated
 from games.store.sql import upsert
@@ -100,10 +102,13 @@ def months_without_tally(circle: UUID) -> QuerySet[models.MonthTally]:
     return models.MonthTally.objects.filter(circle=circle, game=ALL_GAMES, tally__isnull=True)
 
 
-def fill_months(circle: UUID) -> int:
-    """Store the months that have no tally, each in a transaction of its own. Return their number."""
+def fill_months(circle: UUID, until: float = inf) -> int:
+    """Store the months that have no tally, each in a transaction of its own. Return their number.
+
+    Begin none after the time `until`, by `time.monotonic()`.
+    """
     names = list(months_without_tally(circle).order_by("-month").values_list("month", flat=True))
-    return sum([fill_month(circle, name) for name in names])
+    return sum(fill_month(circle, name) for name in names if time.monotonic() < until)
 
 
 def fill_month(circle: UUID, name: str) -> bool:
@@ -127,18 +132,22 @@ def fill_month(circle: UUID, name: str) -> bool:
     return is_same
 
 
-def fill_all_circles() -> int:
-    """Store the months of every circle that have no tally. Return their number."""
-    missing = models.MonthTally.objects.filter(tally__isnull=True)
-    return sum(map(fill_months, list(missing.order_by("circle").values_list("circle", flat=True).distinct())))
+def fill_all_circles(seconds: float = TIDY_SECONDS) -> int:
+    """Store the months of every circle that have no tally, in this time. Return their number."""
+    missing = models.MonthTally.objects.filter(tally__isnull=True).order_by("circle")
+    return work_within(seconds, missing.values_list("circle", flat=True).distinct(), fill_months)
 
 
 def rebuild_months(circle: UUID) -> None:
     """Store the figures of every month of a circle whose rows in this table were deleted before."""
     people = merged_players(circle)
+    drop_tallies(circle, [name for name in played_months(circle) if not store_month(circle, name, people)])
+
+
+def played_months(circle: UUID) -> list[str]:
+    """Return the months with a finished match."""
     days = finished_matches(circle, date.min, date.max).values_list("date", flat=True).distinct()
-    names = sorted({month(day) for day in days})
-    drop_tallies(circle, [name for name in names if not store_month(circle, name, people)])
+    return sorted({month(day) for day in days})
 
 
 def days_of_players(circle: UUID, players: Collection[str]) -> set[date]:

@@ -11,13 +11,25 @@ from games.store.ratings.replay import rate_all
 
 
 def rebuild_ratings(circle: UUID) -> None:
-    """Rate all matches of a circle whose ratings were deleted before. The circle is locked."""
+    """Rate all matches of a circle again, from nothing. The circle is locked."""
+    delete_ratings(circle)
+    mark_all_unrated(circle)
+    rate_all(circle, pause=0)
+
+
+def mark_all_unrated(circle: UUID) -> None:
+    """Have all matches of a circle rated again later. Until then it has the ratings of before. The circle is locked."""
     first = first_day(circle)
     if first is not None:
         mark_unrated(circle, first)
-        rate_all(circle, pause=0)
-    else:
-        models.RatingProgress.objects.filter(circle=circle).update(since=None, started=None, match=None)
+        return
+    delete_ratings(circle)
+    models.RatingProgress.objects.filter(circle=circle).update(since=None, started=None, match=None)
+
+
+def delete_ratings(circle: UUID) -> None:
+    for model in (models.MatchRatings, models.MonthRatings):
+        model._default_manager.filter(circle=circle).delete()
 
 
 def snapshot(circle: UUID) -> dict[tuple[str, str], Any]:

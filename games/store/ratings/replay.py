@@ -23,6 +23,7 @@ from games.statistics.rating import (
     rate,
     sides_from_json,
 )
+from games.store.daily_work import TIDY_SECONDS, work_within
 from games.store.figures.from_rows import ALL_GAMES, counted_matches, merged_players
 from games.store.ratings.months import GameState
 from games.store.ratings.progress import ReplayPosition
@@ -35,7 +36,6 @@ SPARE = 5  # batches for what changes while all matches of a circle are rated
 MATCHES_AT_ONCE = 50  # after a push, whose answer waits for them
 PUSH_SECONDS = 0.1
 MOST_IN_MONTH, MOST_PEOPLE = 2_000, 2_500  # beyond these a push leaves the ratings to `tidy`
-TIDY_SECONDS = 1_800  # of `tidy`; the next one goes on
 PAUSE = 0.05  # seconds between two batches, because SQLite has one lock for all writers
 
 
@@ -61,7 +61,7 @@ def is_large(circle: UUID) -> bool:
     return progress.people > MOST_PEOPLE or matches[: MOST_IN_MONTH + 1].count() > MOST_IN_MONTH
 
 
-def rate_all(circle: UUID, pause: float = PAUSE, until: float = inf) -> int:
+def rate_all(circle: UUID, until: float = inf, pause: float = PAUSE) -> int:
     """Rate the matches of a circle that are not rated. Return 1 if there were any, otherwise 0.
 
     What changes meanwhile may stay for later pushes and the next `tidy`. Otherwise it would never end while someone ends and
@@ -86,10 +86,9 @@ def position_of(progress: models.RatingProgress) -> ReplayPosition:
 
 
 def rate_all_circles(seconds: float = TIDY_SECONDS) -> int:
-    """Rate the matches of every circle that are not rated, and begin no batch after this time. Return the number of circles."""
-    until = time.monotonic() + seconds
-    circles = models.RatingProgress.objects.filter(since__isnull=False).order_by("circle")
-    return sum(rate_all(circle, until=until) for circle in list(circles.values_list("circle", flat=True)))
+    """Rate the matches of every circle that are not rated, in this time. Return the number of circles."""
+    unrated = models.RatingProgress.objects.filter(since__isnull=False)
+    return work_within(seconds, unrated.values_list("circle", flat=True), rate_all)
 
 
 def rate_some(circle: UUID, most: int) -> bool:
