@@ -42,6 +42,8 @@ NOT_IN_API = (
 def match_json(match: Any) -> dict[str, Any]:
     """Return the summary of a match, or of a row with the columns of `LINE`."""
     public = {name: value for name, value in match.summary.items() if name not in NOT_IN_API}
+    if "result" in public:  # it counts for nobody
+        public["places"] = []
     return {
         "id": str(match.id),
         "seq": match.seq,

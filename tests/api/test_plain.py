@@ -43,6 +43,8 @@ def test_a_match_from_start_to_end(owner: Caller) -> None:
     assert owner.post(f"matches/{match}/reopen/").json()["sheet"]["finished"] is False
     sheet = owner.post(f"matches/{match}/finish/", {"result": "none"}).json()["sheet"]
     assert (sheet["finished"], sheet["winners"], sheet["places"]) == (True, [], [])
+    [listed] = owner.get("matches/").json()["matches"]
+    assert (listed["result"], listed["winners"], listed["places"]) == ("none", [], [])
     assert owner.post(f"matches/{match}/finish/", {"result": "draw"}).status_code == 400
     assert kinds(owner) == [
         "start", "deal", "deal", "deal", "amend", "strike", "restore", "seats", "options", "finish", "reopen",

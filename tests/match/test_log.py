@@ -306,3 +306,12 @@ def test_undoing_keeps_the_end_without_result() -> None:
         log = fold_events([*ROUNDS, ENDED, last])
         acts = undo_last(log, fold_events(log.events[:-1]))
         assert acts[-1] == ("finish", {"result": "none"})
+
+
+def test_undoing_an_end_or_a_reopening_returns_to_the_state_before_it() -> None:
+    """An end may follow another one, and a reopening another one, from pages that were opened before."""
+    closed = event("f", "finish", "b")
+    twice = fold_events([*ROUNDS, closed, event("g", "finish", "f", result="none")])
+    assert undo_last(twice, fold_events(twice.events[:-1])) == [("finish", {})]
+    reopened = fold_events([*ROUNDS, ENDED, event("r", "reopen", "f"), event("q", "reopen", "r")])
+    assert undo_last(reopened, fold_events(reopened.events[:-1])) == []

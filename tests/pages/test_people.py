@@ -58,6 +58,7 @@ def test_the_page_offers_what_the_game_allows(game: str, players: int, offered: 
         *("Change seats", "Wrong dealer", "House rules", "Share live scores", "Show on a large screen"),
         "Only the totals",
         *(["End match"] if game == "points" else ["End early"]),
+        "End without result",
         "Delete match",
     ]
 

@@ -112,6 +112,18 @@ def test_a_match_counts_once_it_is_over_and_no_longer_when_it_goes_on(table: Pla
     assert table.played() == 1
 
 
+def test_too_many_months_without_figures_are_refused(table: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
+    for month in range(1, 5):
+        table.play(f"2026-0{month}-10", rounds=won(71))
+    circle = table.home.circle.pk
+    months.drop_tallies(circle, months.played_months(circle))
+    monkeypatch.setattr(figures_of_period, "MOST_MISSING", 3)
+    with pytest.raises(Refused):
+        table.read()
+    months.fill_all_circles()
+    assert table.played() == 4
+
+
 def test_a_match_that_ended_without_result_counts_for_nobody(table: PlayingCircle) -> None:
     for day in ("2026-11-01", "2026-11-03"):
         table.play(day, rounds=won(71))

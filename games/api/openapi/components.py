@@ -22,7 +22,7 @@ from games.api.openapi.shapes import (
     ref,
     several,
 )
-from games.match.events import KINDS
+from games.match.events import KINDS, NO_RESULT
 from games.rules import catalogue
 
 PER_SIDE = several(NUMBER)
@@ -105,6 +105,7 @@ MATCH_ROW = record(
         "totals": PER_SIDE,
         "places": several(COUNT),
         "winners": several(COUNT),
+        "result": {"type": "string", "enum": [NO_RESULT], "description": "The match counts for nobody."},
         "next_dealer": or_null(COUNT),
         "problems": COUNT,
     },

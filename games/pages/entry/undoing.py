@@ -86,8 +86,10 @@ def undo_data(before: Log, kind: str, data: dict[str, Any]) -> list[Act]:
         return [("options", {"options": before.options})]
     if kind == "seats":
         return [("seats", {"players": before.players, "first_dealer": before.first_dealer})]
-    if kind == "reopen":
+    if kind in ("finish", "reopen") and before.is_closed:
         return [("finish", finish_data(before))]
+    if kind == "reopen":
+        return []  # it was open before
     return [(opposite, {}) for known, opposite in OPPOSITES if kind == known]
 
 

@@ -20,6 +20,7 @@ from games.statistics.played_match import PlayedMatch
 from games.statistics.rounds import side_rounds
 from games.statistics.tally import MatchesTally, match_tally
 from games.store.logs import open_logs
+from scorekeeper.lanes import let_others_pass
 
 ALL_GAMES = ""
 MONTHS_TOGETHER = 50
@@ -39,6 +40,7 @@ def tally_months(circle: UUID, names: Sequence[str], people: PlayerIndex) -> dic
     """Add up the matches of several months, some months in a query: a query of its own for each costs the most."""
     tallies: dict[str, GameTallies] = {name: {} for name in names}
     for batch in batched(names, MONTHS_TOGETHER):
+        let_others_pass()
         matches = finished_matches(circle, date.min, date.max).filter(within(map(days_of, batch)))
         for day, game, tally in match_tallies(circle, matches, people):
             add_to(tallies[month(day)], game, tally)

@@ -29,6 +29,7 @@ from games.store.figures.from_rows import (
 )
 
 MOST_SEATS = 20_000  # of the matches that one answer adds up: 5,000 matches of four, 3 s
+MOST_MISSING = 600  # months that one answer adds up from rows, each in 1.5 ms at least
 MOST_CHARACTERS = 30_000_000  # of the stored tallies that one answer reads: 3 s
 LARGE_PERIOD = "large_period", _("This period has too many matches to add up at once. Choose a shorter period.")
 
@@ -81,7 +82,7 @@ class CircleMonths:
             if name in tallies:
                 tallies[name][game] = text
         missing = [name for name in names if not tallies[name]]
-        if count_seats(self.circle, missing, days, MOST_SEATS) > MOST_SEATS:
+        if len(missing) > MOST_MISSING or count_seats(self.circle, missing, days, MOST_SEATS) > MOST_SEATS:
             raise Refused(*LARGE_PERIOD)
         people = merged_players(self.circle) if missing or days else PlayerIndex([])
         added_up = tally_months(self.circle, missing, people)
