@@ -83,7 +83,7 @@ def reached_problems(deal: AnsweredDeal) -> list[Problem]:
 
 
 def ramsch_problems(deal: AnsweredDeal) -> list[Problem]:
-    points = deal.given.get("ramsch_points") or []
+    points = deal["ramsch_points"] or deal.given.get("ramsch_points") or []  # with the number that is filled in
     if 1 in points or ALL_POINTS - 1 in points:
         return [Problem("ramsch_points", "impossible", _("Nobody can have 1 or 119 points: no card is worth 1."))]
     if any(points and points[seat] for seat in deal["no_trick"] or []):

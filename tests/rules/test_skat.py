@@ -139,6 +139,9 @@ def test_schneider_follows_from_the_card_points(number: int, reached: str | None
         (passed([119, 1, 0]), ("ramsch_points", "impossible")),
         (passed([70, 40, 0]), ("ramsch_points", "sum")),
         (passed([70, 50, 0], no_trick=[1]), ("no_trick", "contradiction")),
+        (passed([30, 70, None], no_trick=[2]), ("no_trick", "contradiction")),  # the number that is filled in
+        (passed([0, 100, None], no_trick=[0, 2]), ("no_trick", "contradiction")),
+        (passed([49, 70, None]), ("ramsch_points", "impossible")),
         (passed([70, 50, 0], no_trick=[2, 2]), ("no_trick", "doubled")),
     ],
 )
