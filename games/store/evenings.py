@@ -6,7 +6,7 @@ later matches join it by the same rule.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -20,7 +20,7 @@ from games.rules.words import _
 from games.store.sql import read_all, read_one, run
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from django.db.models import QuerySet
 
@@ -253,21 +253,29 @@ def listed_evenings(
     return evening_of
 
 
-def rebuild_evenings(circle: UUID, events: list[Event], started: dict[UUID, int]) -> None:
+def rebuild_evenings(circle: UUID, events: Iterable[Event], started: dict[UUID, int]) -> None:
     """Rebuild all evenings of a circle: first apply what people arranged, then the rule, from the first match on.
 
     `started` maps each match to the number of its start: a person can only have meant matches that existed then.
     """
     listed: dict[UUID, UUID] = {}
+    members: dict[UUID, set[UUID]] = defaultdict(set)  # the same by evening
+    texts: dict[UUID, dict[str, str]] = defaultdict(dict)
     for event in events:
         data = event["data"]
         evening = UUID(data["evening"])
-        texts = {name: data[name] or "" for name in WORDS if name in data}
-        models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults={**texts, "by_hand": True})
+        texts[evening] |= {name: data[name] or "" for name in WORDS if name in data}
         if data.get("matches") is not None:
-            listed = {match: into for match, into in listed.items() if into != evening}
-        existing = [match for match in mentioned_matches(data) if started.get(match, event["seq"]) < event["seq"]]
-        listed |= dict.fromkeys(existing, evening)
+            for id in members.pop(evening, ()):
+                del listed[id]
+        for id in mentioned_matches(data):
+            if started.get(id, event["seq"]) < event["seq"]:
+                if id in listed:
+                    members[listed[id]].discard(id)
+                listed[id] = evening
+                members[evening].add(id)
+    for evening, words in texts.items():
+        models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults={**words, "by_hand": True})
     previous = None
     for match in models.Match.objects.filter(circle=circle).order_by("started", "id").defer("summary"):
         if match.id in listed:

@@ -21,7 +21,8 @@ OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening)
 ROWS: tuple[type[Model], ...] = (*(table.model for table in TABLES), *OF_CIRCLE)
 ALL: tuple[type[Model], ...] = (*ROWS, models.MonthTally, models.MonthRatings, models.MatchRatings, models.Deal)
 
-MOST_EVENTS = 5_000  # of the matches whose logs are in memory together
+EVENTS_TOGETHER = 500  # of the circle itself
+MOST_EVENTS = 2_000  # of the matches whose logs are in memory together
 
 Snapshot = dict[tuple[str, Any], dict[str, Any]]
 
@@ -57,9 +58,8 @@ def rebuild_rows(circle: UUID) -> None:
             readmodels.write_rows(circle, match, readmodels.model_rows(Log()), readmodels.model_rows(log))
             if log.start is not None:
                 started[match] = log.start["seq"]
-    of_circle = events_of_circle(circle)
-    players.apply_player_events(circle, (event["data"] for event in of_circle if event["kind"] == "player"))
-    evenings.rebuild_evenings(circle, [event for event in of_circle if event["kind"] == "evening"], started)
+    players.apply_player_events(circle, (event["data"] for event in events_of_circle(circle, "player")))
+    evenings.rebuild_evenings(circle, events_of_circle(circle, "evening"), started)
     months.drop_tallies(circle, months.played_months(circle))
     ratings.mark_all_unrated(circle)
 
@@ -79,10 +79,13 @@ def batches(circle: UUID) -> Iterator[list[UUID]]:
         yield batch
 
 
-def events_of_circle(circle: UUID) -> list[dict[str, Any]]:
-    """Return the events of the circle itself. Those without data were emptied with their circle."""
-    events = models.Event.objects.filter(circle=circle, match__isnull=True).order_by("seq")
-    return [event_json(event) for event in events if event.data]
+def events_of_circle(circle: UUID, kind: str) -> Iterator[dict[str, Any]]:
+    """Yield the events of the circle itself of this kind. Those without data were emptied with their circle."""
+    last = 0
+    of_kind = models.Event.objects.filter(circle=circle, match__isnull=True, kind=kind).order_by("seq")
+    while part := list(of_kind.filter(seq__gt=last)[:EVENTS_TOGETHER]):
+        yield from (event_json(event) for event in part if event.data)
+        last = part[-1].seq
 
 
 def snapshot(circle: UUID) -> Snapshot:

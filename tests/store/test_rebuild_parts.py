@@ -17,7 +17,7 @@ def table(home: Home) -> PlayingCircle:
     return PlayingCircle(home)
 
 
-@pytest.mark.parametrize("most", [1, 7, 5_000])
+@pytest.mark.parametrize("most", [1, 7, 2_000])
 def test_the_rows_are_the_same_however_few_logs_are_read_at_a_time(
     table: PlayingCircle, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -52,3 +52,12 @@ def test_an_update_keeps_the_ratings_until_they_are_recalculated(table: PlayingC
     rate_all_circles()
     assert not is_unrated(circle)
     assert list(models.MatchRatings.objects.values()) == rated
+
+
+def test_events_of_the_circle_are_read_in_parts(table: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
+    circle = table.home.circle.pk
+    expected = [event["seq"] for event in rebuild.events_of_circle(circle, "player")]
+    assert len(expected) > 2
+    monkeypatch.setattr(rebuild, "EVENTS_TOGETHER", 2)
+    assert [event["seq"] for event in rebuild.events_of_circle(circle, "player")] == expected
+    assert rebuild.rebuild(circle) == []
