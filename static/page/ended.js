@@ -32,6 +32,12 @@ function showRatings() {
   if (place) htmx.ajax('GET', place.dataset.from, { target: place, source: place, swap: 'innerHTML' }).catch(() => {}); // there is no network
 }
 
+// Any other answer is left out: the server may not have the match yet, and a network with a sign-in page answers for it.
+document.addEventListener('htmx:beforeSwap', ({ detail }) => {
+  const { target, xhr } = detail;
+  if (target.id === 'ratings' && !(xhr.status === 200 && xhr.getResponseHeader('Cross-Origin-Resource-Policy'))) detail.shouldSwap = false;
+});
+
 const offer = () => {
   offerToSecure().catch(() => {}); // there is no network
   showRatings();

@@ -45,6 +45,24 @@ def test_a_result_is_shared_with_its_picture_or_as_words(end, has_picture):
     phone.heard.clear()  # the 404
 
 
+OURS = {"Cross-Origin-Resource-Policy": "same-origin"}
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "is_shown"), [(200, OURS, True), (404, OURS, False), (403, OURS, False), (200, {}, False)]
+)
+def test_only_ratings_are_put_in_the_place_of_the_ratings(end, status, headers, is_shown):
+    """A server that does not have the match yet answers with a whole page, and so does a network with a sign-in page."""
+    phone = end()
+    answer = {"status": status, "headers": headers, "content_type": "text/html", "body": "<h2>Other words</h2>"}
+    phone.page.route("**/ratings/**", lambda route: route.fulfill(**answer))
+    with phone.page.expect_response("**/ratings/**"):
+        phone.page.reload()
+    phone.page.wait_for_timeout(300)
+    assert ("Other words" in phone.page.locator("#ratings").inner_text()) == is_shown
+    phone.heard.clear()  # the refusal
+
+
 def test_without_a_script_the_link_leads_to_the_files(end):
     phone = end(script=False)
     phone.press(phone.page.locator("#share-match"))
