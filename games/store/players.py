@@ -12,6 +12,7 @@ from games.store.figures.months import days_of_players
 from games.store.people import people_of
 from games.store.sql import upsert
 
+TOGETHER = 5_000  # players in a statement: SQLite refuses one with 250,000 values
 COLUMNS = ("id", "name", "hidden", "same_as")
 NEW: dict[str, Any] = {"name": "", "hidden": False, "same_as": None}
 
@@ -36,9 +37,11 @@ def apply_player_events(circle: UUID, events: Iterable[dict[str, Any]]) -> set[d
 
 
 def store_players(circle: UUID, changes: dict[UUID, dict[str, Any]]) -> None:
-    """Store the changed columns of players by one statement: a document may bring hundreds of players."""
-    stored = models.Player.objects.filter(circle=circle, id__in=changes).values(*COLUMNS)
-    known = {row["id"]: row for row in stored}
-    rows = [known.get(id, {**NEW, "id": id}) | values for id, values in changes.items()]
-    if rows:
+    """Store the changed columns of players, many by one statement: a document may bring hundreds of players."""
+    ids = [*changes]
+    for first in range(0, len(ids), TOGETHER):
+        part = ids[first : first + TOGETHER]
+        stored = models.Player.objects.filter(circle=circle, id__in=part).values(*COLUMNS)
+        known = {row["id"]: row for row in stored}
+        rows = [known.get(id, {**NEW, "id": id}) | changes[id] for id in part]
         upsert(models.Player, [{"circle_id": circle, **row} for row in rows])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games import models
-from games.store import rebuild
+from games.store import players, rebuild
 from games.store.ratings.progress import is_unrated
 from games.store.ratings.replay import rate_all_circles
 from tests.store.conftest import Home
@@ -61,3 +61,11 @@ def test_events_of_the_circle_are_read_in_parts(table: PlayingCircle, monkeypatc
     monkeypatch.setattr(rebuild, "EVENTS_TOGETHER", 2)
     assert [event["seq"] for event in rebuild.events_of_circle(circle, "player")] == expected
     assert rebuild.rebuild(circle) == []
+
+
+def test_players_are_stored_in_parts(table: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
+    circle = table.home.circle.pk
+    before = list(models.Player.objects.order_by("id").values())
+    monkeypatch.setattr(players, "TOGETHER", 2)
+    assert rebuild.rebuild(circle) == []
+    assert list(models.Player.objects.order_by("id").values()) == before
