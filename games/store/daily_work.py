@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from random import shuffle
+from secrets import SystemRandom
 from uuid import UUID
 
 TIDY_SECONDS = 1_800
@@ -17,5 +17,5 @@ def work_within(seconds: float, circles: Iterable[UUID], work: Callable[[UUID, f
     """
     until = time.monotonic() + seconds
     in_turn = [*circles]
-    shuffle(in_turn)
+    SystemRandom().shuffle(in_turn)
     return sum(work(circle, until) for circle in in_turn)
