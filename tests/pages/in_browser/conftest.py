@@ -6,8 +6,10 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.signals import request_started
 from django.test import Client
+from django.utils.translation import get_supported_language_variant
 
 from games import models, services
+from games.bundle.worker import build_for
 from tests.pages.in_browser.layout import wrong_with
 from tests.pages.in_browser.phone import TappedPhone
 from tests.pages.in_browser.writers import Writer
@@ -49,6 +51,8 @@ def phone(new_context, live_server, host, tables_of_server):
 
     def open_phone(size="pixel", *, script=True, person=None, **more):
         width, height = SIZES[size]
+        if host == "worker":  # on a busy machine a build takes longer than other requests wait for a place
+            build_for(get_supported_language_variant(more.get("locale", "en")))
         context = new_context(
             viewport={"width": width, "height": height},
             java_script_enabled=script,
