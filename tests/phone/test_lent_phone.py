@@ -139,6 +139,7 @@ def test_a_copied_key_that_never_began_a_session_ends_when_someone_signs_in(tiny
     sign_in(phone)
     blocked.clear()
     wait(lambda: phone.open() and me(phone)["person"] == person)
+    phone.until("(await state('pull'))?.whole === true")  # until then the server's pages come, which are others
     play(phone, "Rosa")
     phone.until(SENT)
     assert {"Guest", "Rosa"} <= names(tiny, me(phone)["key"])
