@@ -315,3 +315,12 @@ def test_undoing_an_end_or_a_reopening_returns_to_the_state_before_it() -> None:
     assert undo_last(twice, fold_events(twice.events[:-1])) == [("finish", {})]
     reopened = fold_events([*ROUNDS, ENDED, event("r", "reopen", "f"), event("q", "reopen", "r")])
     assert undo_last(reopened, fold_events(reopened.events[:-1])) == []
+
+
+def test_a_match_that_has_rounds_is_ended_again_without_totals() -> None:
+    """One phone entered the totals before it knew the first round. They are refused where a round counts."""
+    closed = event("f", "finish", "start", totals=[3, 1])
+    log = fold_events([start(), deal("a", "start"), closed, event("r", "reopen", "f")])
+    assert undo_last(log, fold_events(log.events[:-1])) == [("finish", {})]
+    alone = fold_events([start(), closed, event("r", "reopen", "f")])
+    assert undo_last(alone, fold_events(alone.events[:-1])) == [("finish", {"totals": [3, 1]})]

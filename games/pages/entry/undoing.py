@@ -97,4 +97,5 @@ def finish_data(log: Log) -> dict[str, Any]:
     """Return the data of an event that ends this closed match again as it was."""
     if log.has_no_result:
         return {"result": NO_RESULT}
-    return {} if log.entered_totals is None else {"totals": log.entered_totals}
+    is_by_totals = log.entered_totals is not None and not log.counted_deals()
+    return {"totals": log.entered_totals} if is_by_totals else {}

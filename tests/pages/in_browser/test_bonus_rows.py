@@ -1,4 +1,4 @@
-"""Rows of tricks with a bonus: each stands in one line, and the name of its player leads to the keys of the bonus."""
+"""Rows of tricks with a bonus: each is in one line, and the name of its player leads to the keys of the bonus."""
 
 import pytest
 from playwright.sync_api import expect
