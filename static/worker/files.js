@@ -39,6 +39,7 @@ let looked = -Infinity;
 
 // Fetch the files that the first visit left out, once nobody waits for anything.
 export async function addMissingFiles() {
+  await refilling; // an attempt under way may have passed a file that the server has by now
   if (!isWhole) await refill();
 }
 

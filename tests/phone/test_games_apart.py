@@ -145,6 +145,19 @@ def test_a_missing_game_is_fetched_when_it_is_needed(line, lacking):
     wait(lambda: lacking.evaluate(HAS_GAMES), patience=60)  # the other games come once the page has
 
 
+def test_a_game_that_failed_is_fetched_though_the_others_are_under_way(line, new_phone):
+    last = b"GET /phone/game." + catalogue.GAMES[-1].key.encode() + b"."
+    line.missing, line.relay.holds = b"/phone/game.pilotta.", last
+    phone = new_phone()
+    phone.url = line.relay.url
+    phone.open("/new/?game=pisti")  # a page that does not ask by itself again and again
+    wait(lambda: line.relay.held, patience=60)
+    line.missing = b""
+    phone.nudge()  # no later message may be needed
+    line.relay.released.set()
+    wait(lambda: phone.evaluate(HAS_GAMES), patience=60)
+
+
 def test_if_the_server_lacks_the_file_it_answers_itself(line, lacking):
     lacking.open("/new/?game=pilotta")
     lacking.page.get_by_role("button", name="Start Pilotta").wait_for()
