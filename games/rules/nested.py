@@ -58,11 +58,13 @@ class Each(Nested):
         turns: Callable[[AnsweredDeal], Sequence[int]] | None = None,
         beside: Sequence[str] = (),
         may_say: Callable[[AnsweredDeal, int], bool] | None = None,
+        incomplete: str = "",
         **rest: Any,
     ) -> None:
         super().__init__(name, label, **rest)
         self.of = of
         self.player = player
+        self.incomplete = incomplete  # what a page says if some have answered in turn, and others have not
         self.turns = turns  # for answers given in turn: the seat that begins, for each field of a record
         self.beside = beside  # the questions in whose rows a page shows a key for yes; no answer is a no then
         self.may_say = may_say  # whether a side or player is offered this key

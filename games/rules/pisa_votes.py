@@ -102,6 +102,7 @@ def cards_laid(starters: Callable[[AnsweredDeal], list[int]]) -> Each:
         help=_(
             "If you enter the votes card by card, the app fills in the bids and the results. You can also enter only the bids."
         ),
+        incomplete=_("Some cards are missing. Add them, or clear all of them and enter only the bids."),
     )
 
 

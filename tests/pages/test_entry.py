@@ -464,6 +464,21 @@ def test_a_laid_value_that_is_no_number_is_counted_as_none() -> None:
         assert table.press("", with_values(form, *laid)).status == 200
 
 
+def test_closed_votes_with_a_card_missing_say_so_and_can_be_cleared() -> None:
+    table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
+    sentence = "Some cards are missing."
+    opened = table.press("open:laid", table.form())
+    assert sentence not in table.press("fold:laid", fields(opened.form)).text
+    laid = table.press("lay:laid-0-trump-values:7:red", fields(opened.form))
+    assert sentence not in laid.text
+    closed = table.press("fold:laid", fields(laid.form))
+    assert sentence in closed.text
+    assert not closed.html.has("bids-0")
+    cleared = table.press("take:laid", fields(closed.form))
+    assert cleared.html.has("bids-0")
+    assert sentence not in cleared.text
+
+
 def test_votes_are_open_again_if_they_were_laid_in_the_round_before() -> None:
     table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
     assert not table.get(table.path).html.has("ask-laid")

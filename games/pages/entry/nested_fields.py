@@ -79,6 +79,7 @@ class Turns(Field):
         self.parts: list[PartTab] = []
         self.turns: list[Turn] = []  # of the current part
         self.sums: list[Words] = []  # what is laid at each choice
+        self.incomplete: Words | None = None  # what to do, if some have answered and others have not
 
 
 class ListInput(Field):
@@ -151,6 +152,7 @@ class NestedFields(ContainerFields):
                 self.add_keys(own, part)
         laid = len([turn for turn in turns if turn.text])
         field.answer = [Words(_("%(laid)s of %(all)s"), laid=laid, all=len(turns))] if laid else []
+        field.incomplete = Words(question.incomplete) if question.incomplete and 0 < laid < len(turns) else None
         return field
 
     def order(self, question: nested.Each, record: nested.Record) -> list[tuple[nested.Record, int]]:
