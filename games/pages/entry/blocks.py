@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.pages.entry.entry import Entry
     from games.pages.entry.fields import Field, Label
     from games.pages.entry.number_box import NumberBox
-    from games.rules.game import AnsweredDeal, Part
+    from games.rules.game import AnsweredDeal, Part, Setup
 
 
 HIGH = ("record", "several")  # widgets of opened tiles that need more than a row
@@ -212,6 +212,17 @@ def is_choosing(fields: list[Field], parts: Sequence[Part]) -> bool:
     names = [name for part in parts[:-1] for name in part.questions]
     before = [field for field in fields if field.name in names and field.picks and not field.can_fold]
     return bool(boxes_of(last)) and not is_typing and any(not field.answer for field in before)
+
+
+def would_be_covered(blocks: list[Block], fields: list[Field], setup: Setup) -> bool:
+    """Return whether the keypad would come up over choices or counts that are answered first."""
+    return is_choosing(fields, setup.game.parts) or begins_with_taps(blocks)
+
+
+def begins_with_taps(blocks: list[Block]) -> bool:
+    """Return whether a table of piles has numbers to type below counts to tap."""
+    tables = [[len(boxes_of([field])) > 0 for field in block.fields] for block in blocks if block.kind == "piles"]
+    return any(True in has_boxes[1:] and not has_boxes[0] for has_boxes in tables)
 
 
 def boxes_of(fields: list[Field]) -> list[NumberBox]:

@@ -18,7 +18,6 @@ from games.pages.entry.blocks import (
     choices_beside_fold,
     fields_in_turn,
     group_fields,
-    is_choosing,
     is_in_turn,
     is_recorded,
     radios,
@@ -29,6 +28,7 @@ from games.pages.entry.blocks import (
     typed_boxes,
     voted_block,
     waits_for_choices,
+    would_be_covered,
 )
 from games.pages.entry.form_answers import ParsedRound, is_on_the_way
 from games.pages.entry.keypad import CHANGED, MOVED, PREFILLED, are_full, is_full, prefilled
@@ -216,14 +216,14 @@ class Entry(ParsedRound):
         """Choose the field of the keypad: the tapped one, or the one where the game begins, or the first empty one.
 
         After a refused save it is the first field with a problem, which gets the focus, too. An opened tile puts the keys
-        away if it is higher than a row. So does a choice of an earlier part: the keys would come up over it.
+        away if it is higher than a row. So do a choice of an earlier part and counts to tap: the keys would come up over them.
         """
         fields = self.visible_fields()
         boxes = [box for field in fields for box in typed_boxes(field)]
         requested = [box for box in boxes if box.name == self.form.get("now")]
         opened = [box for block in self.blocks for box in boxes_of(block.opened)]
         is_put_away = not opened and (self.pile is not None or any(block.is_high for block in self.blocks))
-        is_put_away = is_put_away or (not requested and not opened and is_choosing(fields, self.setup.game.parts))
+        is_put_away = is_put_away or (not requested and not opened and would_be_covered(self.blocks, fields, self.setup))
         if not self.saving and self.press[:4] != "now:":  # where all numbers follow, as from a kapo, nobody types
             is_put_away = is_put_away or (len(boxes) > 0 and all(box.rest for box in boxes))
         first = [box for field in fields for box in self.first_boxes(field)]

@@ -18,6 +18,9 @@ LONG = (
 )
 SEIS = PlayedEvening("bisca_seis", 6, [], names=LONG)
 POINTS = PlayedEvening("points", 6, [], names=LONG)
+LESS_LONG = ("Maximilian-Jon", "Anne-Katharina", "Konstantinoula", "Eva")
+HEARTS = PlayedEvening("hearts", 4, [], names=LESS_LONG, jack=True)
+PISTI = PlayedEvening("pisti", 4, [], names=LESS_LONG, most="cards")
 PILOTTA = PlayedEvening("pilotta", 4, [], names=LONG)
 PISA = PlayedEvening("pisa", 5, [], names=LONG)
 DOCK = """() => {
@@ -102,6 +105,24 @@ def test_field_is_above_the_keys_on_a_phone_on_its_side(open_low):
         for digit in digits:
             phone.touch(phone.key(digit))
             wait(lambda field=field: field.evaluate(IN_SIGHT), digit)
+
+
+def test_four_long_names_stand_in_one_row(open_low):
+    phone = open_low(HEARTS, 412, 785)
+    for seat in range(4):
+        assert phone.page.locator(f"label:has(#queen-{seat})").evaluate(IN_SIGHT)
+        assert phone.page.locator(f"label:has(#jack-{seat})").evaluate(IN_SIGHT)
+
+
+def test_the_keypad_comes_once_a_number_below_counts_is_tapped(open_low):
+    phone = open_low(PISTI, 360, 660)
+    expect(phone.page.locator("#cards-0")).to_be_visible()
+    assert phone.page.locator("#cards-0").evaluate(IN_SIGHT)
+    expect(phone.key("1")).to_have_count(0)
+    phone.tap(phone.find("cards-0"))
+    phone.touch(phone.key("9"))
+    expect(phone.find("cards-0")).to_have_value("9")
+    assert phone.page.locator("#cards-0").evaluate(IN_SIGHT)
 
 
 def test_keys_stay_in_place_with_large_letters(open_low):
