@@ -46,7 +46,8 @@ CENTRE = """one => {
 }"""
 QUIET = """() => new Promise(resolve => {
     const busy = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added, #round[data-draft-pending]"; // a draft is on its way
-    const look = () => window.asking?.size || document.querySelector(busy) ? setTimeout(look, 5) : resolve();
+    const renewed = () => requestAnimationFrame(() => setTimeout(resolve)); // parts.js updates a sheet below the window as late
+    const look = () => window.asking?.size || document.querySelector(busy) ? setTimeout(look, 5) : renewed();
     look();
 })"""
 
