@@ -21,8 +21,11 @@ from games.match.errors import Refused
 from games.match.log import Log
 from games.match.log_document import document_from_log, with_times
 from games.rules.words import _
+from games.statistics.evening_totals import EveningTotals
+from games.statistics.played_match import PlayedMatch
 from games.store.folding import has_few_events
 from games.store.logs import logs_of
+from games.store.people import people_of
 
 MOST_ROUNDS = 3_000  # of all matches in a file
 MOST_EVENTS = 20_000  # the same: rounds may have been amended often
@@ -95,6 +98,15 @@ class ExportData:
     @property
     def place(self) -> str:
         return "" if self.evening is None else self.evening.place
+
+    @cached_property
+    def totals(self) -> EveningTotals | None:
+        """The totals of an evening of which a match ended, under the names that people have now."""
+        if self.evening is None or not self.is_evening:
+            return None
+        people = people_of(self.evening.circle_id)
+        totals = EveningTotals([PlayedMatch(match.row.summary, people) for match in self.matches])
+        return totals if totals.rows else None
 
 
 def require_few_rounds(circle: UUID, rows: Sequence[models.Match]) -> None:

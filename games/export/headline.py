@@ -84,6 +84,8 @@ def card_line(card: Card) -> CardLine:
     """Return a line of the card: both totals for two sides, the best total for more."""
     if len(card.sides) == 2:
         sides_text, totals = ", ".join(side.name for side in card.sides), [side.total for side in card.sides]
+        if card.winners:
+            sides_text = gettext("%(names)s. %(result)s") % {"names": sides_text, "result": standing_text(card)}
     else:
         sides_text, totals = standing_text(card), [best_total(card)]
     text = gettext("%(game)s: %(said)s") % {"game": gettext(card.name), "said": sides_text}

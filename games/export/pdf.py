@@ -20,7 +20,7 @@ from reportlab.platypus import (
     Table,
 )
 
-from games.export import fonts, options_text
+from games.export import evening_totals, fonts, options_text
 from games.export.data import ExportData, ExportedMatch
 from games.export.drawing import ChartDrawing, ChartKey, CombDrawing
 from games.export.grid import rounds
@@ -28,6 +28,7 @@ from games.export.letters import BODY, FIGURE, NAME, NOTE, RESULT, SMALL, TITLE,
 from games.export.measures import EDGE, FELT, FOOT, GOLD, HEAD, NO_PADDING, RULE, TOP, WASH, WIDTH
 from games.export.numbered import NumberedCanvas
 from games.export.pdf_turn import LOCK, pause
+from games.statistics.evening_totals import EveningTotals
 
 MOST = 150  # the maximal width of a score, in points
 
@@ -75,6 +76,20 @@ def cover(data: ExportData) -> Iterator[Flowable]:
     ]
     if rows:
         yield Table(rows, [24, 120, WIDTH - 144], style=[*TOP, ("LINEBELOW", (0, 0), (-1, -1), 0.5, RULE)])
+    if data.totals:
+        yield from totals_of_evening(data.totals)
+
+
+def totals_of_evening(totals: EveningTotals) -> Iterator[Flowable]:
+    yield Spacer(0, 14)
+    yield text(gettext("Wins"), RESULT)
+    yield from (text(line, BODY) for line in evening_totals.win_lines(totals))
+    yield Spacer(0, 10)
+    yield text(gettext("Points and places"), RESULT)
+    for game, line in evening_totals.point_lines(totals):
+        yield Spacer(0, 4)
+        yield text(game, NAME)
+        yield text(line, BODY)
 
 
 def totals(match: ExportedMatch) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
+
+from games.export import evening_totals
 from games.export.data import ExportData, ExportedMatch
 
 
@@ -13,7 +16,8 @@ def render(data: ExportData) -> bytes:
 
 def text(data: ExportData) -> str:
     heads = [data.headline.title, data.place] if data.is_evening else []
-    blocks = [[line for line in heads if line], *(list(lines(match, data)) for match in data.matches)]
+    wins = [gettext("Wins"), *evening_totals.win_lines(data.totals)] if data.totals else []
+    blocks = [[line for line in heads if line], wins, *(list(lines(match, data)) for match in data.matches)]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 

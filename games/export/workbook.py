@@ -15,10 +15,11 @@ from django.utils.translation import gettext
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from games.export import tables
+from games.export import evening_totals, tables
 from games.export.data import ExportData, ExportedMatch
 from games.export.tables import Cell
 from games.export.turns import pause_between
+from games.statistics.evening_totals import EveningTotals
 
 A4 = 9  # its number in the format
 NARROW, WIDE = 7, 28  # minimum and maximum letters of a column
@@ -103,12 +104,22 @@ class Book:
 def render(data: ExportData) -> bytes:
     file = BytesIO()
     book = Book(file, data.headline.title)
+    if data.totals:
+        write_totals(book, data.totals)
     for number, match in enumerate(data.matches, 1):
         write(book, match, sheet_name(match.game, number if data.is_evening else None), data)
     if not data.matches:  # a workbook has at least one sheet
         book.row(book.file.add_worksheet(), 0, [data.headline.title], book.plain)
     book.close()
     return file.getvalue()
+
+
+def write_totals(book: Book, totals: EveningTotals) -> None:
+    """Write the first sheet of an evening: who won, and the points and places of each game."""
+    head, rows = evening_totals.head(totals), list(evening_totals.rows(totals))
+    sheet = book.sheet(sheet_name(gettext("Evening")), head, columns_for([head, *rows], (NARROW, WIDE)))
+    for number, row in enumerate(rows, 1):
+        book.row(sheet, number, row, book.wrapped)
 
 
 def write(book: Book, match: ExportedMatch, name: str, data: ExportData) -> None:
@@ -131,14 +142,14 @@ def write(book: Book, match: ExportedMatch, name: str, data: ExportData) -> None
 
 def widths(table: tables.Spreadsheet) -> list[int]:
     """Return widths that fit the content of the columns; the last one has a fixed width for sentences."""
-    all_rows: list[Sequence[Cell]] = [table.head, *table.rows, *table.foot]
-    rows = [[str(cell or "") for cell in row] for row in all_rows]
-    longest = [max(len(row[column]) for row in rows) for column in range(len(table.head))]
-    least = (NARROW, DAY, *[NARROW] * len(longest))
-    return [
-        *(min(max(minimum, letters + 1), WIDE) for minimum, letters in zip(least, longest[:-1], strict=False)),
-        REASONS,
-    ]
+    return [*columns_for([table.head, *table.rows, *table.foot], (NARROW, DAY))[:-1], REASONS]
+
+
+def columns_for(rows: Sequence[Sequence[Cell]], first: Sequence[int]) -> list[int]:
+    """Return widths that fit the cells. The first columns have these widths at least."""
+    longest = [max(len(str(cell or "")) for cell in column) for column in zip(*rows, strict=True)]
+    least = (*first, *[NARROW] * len(longest))
+    return [min(max(minimum, letters + 1), WIDE) for minimum, letters in zip(least, longest, strict=False)]
 
 
 def lines_of(cells: Sequence[Cell], widths: Sequence[int]) -> int:

@@ -1,6 +1,7 @@
 """PDF files, read back: the numbers of the sheet in order, on A4, with the necessary letters."""
 
 import re
+from datetime import timedelta
 from io import BytesIO
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ from games.export import drawing, fonts, grid
 from games.export.data import load_match
 from games.match import limits
 from games.services import actions
-from tests.export.conftest import HARD, ExportingTable
+from tests.export.conftest import BEGINS, HARD, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 from tests.rules.golden import NAMES
 
@@ -100,6 +101,14 @@ def test_evening_has_an_overview_and_a_page_per_match(table: ExportingTable) -> 
         number += 1
     assert number == len(pages)
     assert paper.metadata.title == "Ayşe – Γενέθλια"  # type: ignore[union-attr]
+
+
+def test_evening_has_wins_points_and_places(table: ExportingTable) -> None:
+    match = table.bisca(points=(71,) * 4)
+    table.bisca(points=(20, 71, 20, 20, 20), begins=BEGINS + timedelta(minutes=30))
+    first = words(read(table.evening_file(match, "pdf")).pages[:1])
+    assert "1. Eleni: won 1 of 2" in first
+    assert first[first.index("Points and places") + 1 :][:2] == ["Bisca de Três × 2", "Eleni 5 (1, 2) · Deniz 4 (2, 1)"]
 
 
 @pytest.mark.slow

@@ -41,6 +41,14 @@ def test_text_of_an_evening(table: ExportingTable) -> None:
     assert table.evening_file(match, "txt").decode() == EVENING
 
 
+def test_text_of_an_evening_says_who_won(table: ExportingTable) -> None:
+    match = table.bisca(points=(71,) * 4)
+    table.bisca(points=(20,) * 4, begins=BEGINS + timedelta(minutes=30))
+    table.bisca("Zeynep", "Eleni", points=(71,) * 4, begins=BEGINS + timedelta(minutes=60))
+    lines = table.evening_file(match, "txt").decode().splitlines()
+    assert lines[2:6] == ["Wins", "1. Eleni: won 1 of 3", "1. Deniz: won 1 of 2", "1. Zeynep: won 1 of 1"]
+
+
 def test_text_contains_every_name(table: ExportingTable) -> None:
     for name in HARD:
         assert name in table.file(table.bisca(name, "Deniz"), "txt").decode()

@@ -1,6 +1,6 @@
 """Workbooks are read back by another library than the one that wrote them."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -8,7 +8,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from games.export.workbook import sheet_name
-from tests.export.conftest import HARD, ExportingTable
+from tests.export.conftest import BEGINS, HARD, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 
 pytestmark = pytest.mark.third
@@ -47,12 +47,33 @@ def test_match_has_points_and_totals_of_its_sheet(table: ExportingTable, evening
 def test_evening_has_one_sheet_per_match(table: ExportingTable) -> None:
     matches = table.evening()
     book = read(table.evening_file(matches["pisa"], "xlsx"))
-    assert len(book.worksheets) == len(matches)
-    for number, (sheet, match) in enumerate(zip(book.worksheets, matches.values(), strict=True), 1):
+    assert book.worksheets[0].title == "Evening"
+    assert len(book.worksheets) == 1 + len(matches)
+    for number, (sheet, match) in enumerate(zip(book.worksheets[1:], matches.values(), strict=True), 1):
         expected = table.sheet(match)
         assert sheet.title.startswith(f"{number} ")
         width = 2 + 2 * len(expected["sides"])
         assert list(rows(sheet)[len(expected["deals"]) + 1][3:width:2]) == expected["totals"]
+
+
+def test_evening_begins_with_wins_points_and_places(table: ExportingTable) -> None:
+    """Eleni wins 4 to 0, Deniz wins 4 to 0, Zeynep wins 4 to 1: Eleni has 4 + 0 + 1 points, Deniz 0 + 4."""
+    first = table.bisca(points=(71,) * 4)
+    table.bisca(points=(20,) * 4, begins=BEGINS + timedelta(minutes=30))
+    table.bisca("Zeynep", "Eleni", points=(71, 20, 71, 71, 71), begins=BEGINS + timedelta(minutes=60))
+    [sheet, *_matches] = read(table.evening_file(first, "xlsx")).worksheets
+    game = "Bisca de Três × 3"
+    assert rows(sheet) == [
+        ("Place", "Player", "Won", "Played", f"{game}, points", f"{game}, places"),
+        (1, "Eleni", 1, 3, 5, "1, 2, 2"),
+        (1, "Deniz", 1, 2, 4, "2, 1"),
+        (1, "Zeynep", 1, 1, 4, "1"),
+    ]
+
+
+def test_evening_without_a_finished_match_has_no_totals(table: ExportingTable) -> None:
+    match = table.bisca(points=(71,))
+    assert len(read(table.evening_file(match, "xlsx")).worksheets) == 1
 
 
 @pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
