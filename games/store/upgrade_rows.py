@@ -20,7 +20,7 @@ from games.store.ratings.replay import rate_all_circles
 from games.store.readmodels import SHAPE
 from games.store.rebuild import rebuild_rows
 
-PAUSE = 0.05  # seconds
+WORK, PAUSE = 0.25, 0.05  # seconds: a pause after this much work, because SQLite has one lock for all writers
 # The server starts afterwards. Readers add up the other months, and `tidy` does the rest of both.
 FILLING_SECONDS = RATING_SECONDS = 20
 OLD = Q(summary__shape__isnull=True) | ~Q(summary__shape=SHAPE)
@@ -29,9 +29,12 @@ OLD = Q(summary__shape__isnull=True) | ~Q(summary__shape=SHAPE)
 def upgrade_rows() -> int:
     """Rebuild the circles with rows of an older version; return how many there were."""
     circles = list(models.Match.objects.filter(OLD).order_by("circle").values_list("circle", flat=True).distinct())
+    begun = time.monotonic()
     for circle in circles:
         rebuild_rows(circle)
-        time.sleep(PAUSE)  # SQLite has one lock for all writers
+        if time.monotonic() - begun >= WORK:  # not after each circle: many small ones would take long
+            time.sleep(PAUSE)
+            begun = time.monotonic()
     return len(circles)
 
 

@@ -58,6 +58,23 @@ def test_current_rows_are_not_rebuilt(left: Home, capsys: pytest.CaptureFixture[
     assert not migrated(capsys)
 
 
+@pytest.mark.parametrize(("seconds", "pauses"), [(0.01, 0), (upgrade_rows.WORK / 2, 1), (upgrade_rows.WORK, 2)])
+def test_pauses_follow_work_and_not_the_number_of_circles(
+    left: Home, monkeypatch: pytest.MonkeyPatch, seconds: float, pauses: int
+) -> None:
+    clock, slept = [0.0], []
+
+    def rebuild_slowly(_circle: Any) -> None:
+        clock[0] += seconds
+
+    models.Match.objects.update(summary={"names": ["Eleni"]})
+    monkeypatch.setattr(upgrade_rows, "rebuild_rows", rebuild_slowly)
+    monkeypatch.setattr(upgrade_rows.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(upgrade_rows.time, "sleep", slept.append)
+    assert upgrade_rows.upgrade_rows() == 2
+    assert slept == [upgrade_rows.PAUSE] * pauses
+
+
 @pytest.mark.parametrize("options", [{}, {"plan": []}], ids=["emptied", "an earlier migration"])
 def test_no_row_is_read_after_flush_or_at_earlier_migration(
     left: Home, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
