@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.pages.entry.entry import Entry
     from games.pages.entry.fields import Field, Label
     from games.pages.entry.number_box import NumberBox
-    from games.rules.game import AnsweredDeal, Part, Setup
+    from games.rules.game import AnsweredDeal, Part
 
 
 HIGH = ("record", "several")  # widgets of opened tiles that need more than a row
@@ -214,9 +214,9 @@ def is_choosing(fields: list[Field], parts: Sequence[Part]) -> bool:
     return bool(boxes_of(last)) and not is_typing and any(not field.answer for field in before)
 
 
-def would_be_covered(blocks: list[Block], fields: list[Field], setup: Setup) -> bool:
+def would_be_covered(entry: Entry, fields: list[Field]) -> bool:
     """Return whether the keypad would come up over choices or counts that are answered first."""
-    return is_choosing(fields, setup.game.parts) or begins_with_taps(blocks)
+    return is_choosing(fields, entry.setup.game.parts) or begins_with_taps(entry.blocks)
 
 
 def begins_with_taps(blocks: list[Block]) -> bool:

@@ -223,7 +223,7 @@ class Entry(ParsedRound):
         requested = [box for box in boxes if box.name == self.form.get("now")]
         opened = [box for block in self.blocks for box in boxes_of(block.opened)]
         is_put_away = not opened and (self.pile is not None or any(block.is_high for block in self.blocks))
-        is_put_away = is_put_away or (not requested and not opened and would_be_covered(self.blocks, fields, self.setup))
+        is_put_away = is_put_away or (not requested and not opened and would_be_covered(self, fields))
         if not self.saving and self.press[:4] != "now:":  # where all numbers follow, as from a kapo, nobody types
             is_put_away = is_put_away or (len(boxes) > 0 and all(box.rest for box in boxes))
         first = [box for field in fields for box in self.first_boxes(field)]
