@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from hashlib import sha256
 from struct import Struct
-from threading import local
+from threading import BoundedSemaphore, local
 
 from django.conf import settings
 
@@ -93,13 +93,21 @@ def place_of(address: str) -> int:
 
 
 class Work:
-    """Work of an address in a place of the lane. `acquire` gets a place if one is free, and `release` returns it."""
+    """Work of an address in a place of the lane. `acquire` gets a place if one is free, and `release` returns it.
+
+    `passed` counts the work of this process that lets others pass.
+    """
 
     def __init__(
-        self, order: LaneOrder, address: str, acquire: Callable[[], int | None], release: Callable[[int], None]
+        self,
+        order: LaneOrder,
+        address: str,
+        acquire: Callable[[], int | None],
+        release: Callable[[int], None],
+        passed: BoundedSemaphore,
     ) -> None:
         self.order, self.address = order, address
-        self.acquire, self.release = acquire, release
+        self.acquire, self.release, self.passed = acquire, release, passed
         self.place: int | None = None
         self.since = self.looked = 0.0
 
@@ -124,7 +132,11 @@ class Work:
             self.place = None
 
     def let_others_pass(self, pause: float) -> None:
-        """Give the place to those with a better rank, if any wait, and continue after them."""
+        """Give the place to those with a better rank, if any wait, and continue after them.
+
+        Work that lets others pass has its connection to the database meanwhile. If all connections belonged to such work,
+        the others could do nothing with the place of the lane. So this work goes on if enough let others pass.
+        """
         now = time.monotonic()
         if self.place is None or now - self.looked < LOOKS:
             return
@@ -133,7 +145,14 @@ class Work:
         self.since = now
         if not self.order.has_better(self.order.rank(self.address)):
             return
-        self.end()
+        if self.passed.acquire(blocking=False):
+            try:
+                self.end()
+                self.wait_behind(pause)
+            finally:
+                self.passed.release()
+
+    def wait_behind(self, pause: float) -> None:
         if self.begin(PASSING, pause):
             return
         while (place := self.acquire()) is None:

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import Any
 
 from django.conf import settings
@@ -33,6 +33,7 @@ NAME = "scorekeeper-lanes"  # of the file
 VARIABLE = "SCOREKEEPER_LANES"  # the environment variable with the path of the shared file
 MOST_OF_CLIENT = 4  # expensive requests of a client that wait or are at work
 MOST_OF_ADDRESS = 8  # the same of all clients of an address
+MOST_PASSED = 4  # requests of a worker that let others pass: each has a connection to the database meanwhile
 PATIENCE = 10  # seconds
 PAUSE = 0.02  # seconds between two looks at the locks of other processes
 SHORT_PUSH = 20_000  # bytes of events
@@ -82,6 +83,7 @@ class ExpensiveLane:
     def __init__(self, locks: SharedLocks, places: int) -> None:
         self.locks, self.places = locks, places
         self.order = LaneOrder(locks.file)
+        self.passed = BoundedSemaphore(MOST_PASSED)
 
     @contextmanager
     def count_request(self, client: str, most: int = MOST_OF_CLIENT) -> Iterator[None]:
@@ -107,7 +109,7 @@ class ExpensiveLane:
     def wait_for_place(self, address: str = "") -> Iterator[None]:
         """Wait for a place of the lane, and hold it. An address has one, and waits behind others if it used more."""
         with self.hold([lock_number(f"place of {address}")]) if address else nullcontext():
-            work = Work(self.order, address, self.free_place, self.locks.release)
+            work = Work(self.order, address, self.free_place, self.locks.release, self.passed)
             if not work.begin(PATIENCE, PAUSE):
                 raise Busy
             CURRENT.work = work

@@ -1,6 +1,7 @@
 """The order in the lane of expensive requests: an address that used it for long lets others go first."""
 
 import os
+import time
 from collections.abc import Iterator
 from threading import Event, Thread
 from typing import Any
@@ -103,6 +104,43 @@ def test_long_work_lets_others_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ask(admission, "/", REMOTE_ADDR=HONEST)[0] == "200 OK"
     hostile.join(10)
     assert ended == [HONEST, HOSTILE]
+
+
+def test_work_of_many_addresses_leaves_a_connection_to_those_whom_it_lets_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the one with the place of the lane waits for a connection, and those with one wait for the place."""
+    monkeypatch.setattr(lanes, "is_expensive", lambda *_request: True)
+    monkeypatch.setattr(lane_turns, "LOOKS", 0)
+    debts = {
+        f"203.0.113.{number}": debt for number, debt in enumerate((40, 20, 10, 5, 2.5, 1.5, 0.5))
+    }  # each of a rank
+    at_work, ended, may_end = [], [], Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        address = environ["REMOTE_ADDR"]
+        at_work.append(address)
+        while not may_end.is_set():
+            lanes.let_others_pass()
+            time.sleep(0.01)
+        ended.append(address)
+        return [b"ok"]
+
+    admission = Admission(application)
+    threads = []
+    for address, debt in debts.items():  # each would let the next one pass
+        admission.lane.order.spend(f"all of address {address}", debt)
+        thread = Thread(target=ask, args=(admission, "/"), kwargs={"REMOTE_ADDR": address}, daemon=True)
+        thread.start()
+        threads.append(thread)
+        waits = time.monotonic() + 2
+        while address not in at_work and time.monotonic() < waits:
+            time.sleep(0.01)
+    passing = len(at_work)
+    may_end.set()
+    for thread in threads:
+        thread.join(20)
+    assert passing == 1 + lanes.MOST_PASSED
+    assert sorted(ended) == sorted(debts)
 
 
 def test_short_work_keeps_its_place(path: str) -> None:
