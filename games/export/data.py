@@ -22,6 +22,7 @@ from games.match.log import Log
 from games.match.log_document import document_from_log, with_times
 from games.rules.words import _
 from games.statistics.evening_totals import EveningTotals
+from games.statistics.people import PlayerIndex, renamed_summary
 from games.statistics.played_match import PlayedMatch
 from games.store.folding import has_few_events
 from games.store.logs import logs_of
@@ -37,6 +38,12 @@ NEWER = ("newer", _("This match needs a newer version of Scorekeeper."))
 class ExportedMatch:
     row: models.Match
     log: Log
+    people: PlayerIndex
+
+    @cached_property
+    def summary(self) -> dict[str, Any]:
+        """The summary under the names that the players have now, as the log has them, too."""
+        return renamed_summary(self.row.summary, self.people)
 
     @property
     def document(self) -> dict[str, Any]:
@@ -60,7 +67,7 @@ class ExportedMatch:
 
     @cached_property
     def card(self) -> Card:
-        return Card(self.row.summary)
+        return Card(self.summary)
 
     @cached_property
     def game(self) -> str:
@@ -68,7 +75,7 @@ class ExportedMatch:
 
     @cached_property
     def headline(self) -> Headline:
-        return match_headline(self.row.summary)
+        return match_headline(self.summary)
 
     @property
     def sides(self) -> list[str]:
@@ -91,7 +98,7 @@ class ExportData:
     def headline(self) -> Headline:
         if self.is_evening:
             assert self.evening is not None
-            return evening_headline(self.evening, [match.row.summary for match in self.matches], len(self.matches))
+            return evening_headline(self.evening, [match.summary for match in self.matches], len(self.matches))
         [match] = self.matches
         return match.headline
 
@@ -104,8 +111,7 @@ class ExportData:
         """The totals of an evening of which a match ended, under the names that people have now."""
         if self.evening is None or not self.is_evening:
             return None
-        people = people_of(self.evening.circle_id)
-        totals = EveningTotals([PlayedMatch(match.row.summary, people) for match in self.matches])
+        totals = EveningTotals([PlayedMatch(match.row.summary, match.people) for match in self.matches])
         return totals if totals.rows else None
 
 
@@ -120,7 +126,9 @@ def load_match(row: models.Match) -> ExportData:
     require_few_rounds(row.circle_id, [row])
     evenings = models.Evening.objects.filter(circle=row.circle_id)
     evening = None if row.evening is None else evenings.filter(id=row.evening).first()
-    return ExportData([ExportedMatch(row, logs_of(row.circle_id, [row.id])[row.id])], evening, is_evening=False)
+    people = people_of(row.circle_id)
+    match = ExportedMatch(row, logs_of(row.circle_id, [row.id], people)[row.id], people)
+    return ExportData([match], evening, is_evening=False)
 
 
 def load_evening(row: models.Evening) -> ExportData:
@@ -134,5 +142,6 @@ def load_evening(row: models.Evening) -> ExportData:
         )
     require_few_rounds(row.circle_id, rows)
     rows.sort(key=lambda match: (match.started, match.id))
-    logs = logs_of(row.circle_id, [match.id for match in rows])
-    return ExportData([ExportedMatch(match, logs[match.id]) for match in rows], row, is_evening=True)
+    people = people_of(row.circle_id)
+    logs = logs_of(row.circle_id, [match.id for match in rows], people)
+    return ExportData([ExportedMatch(match, logs[match.id], people) for match in rows], row, is_evening=True)

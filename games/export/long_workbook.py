@@ -20,7 +20,7 @@ from scorekeeper import lanes
 from scorekeeper.working_folder import WorkingFolder, working_folder
 
 MOST_ROWS = 1_048_575  # below the head: the limit of the format
-WIDTHS = {"matches": [11, 16, 12, 21, 18, 14, 8, 9, 22, *[20, 8] * 10], "rounds": [11, 16, 12, 7, 18, 24, 8, 8]}
+WIDTHS = {"matches": [11, 16, 12, 21, 18, 14, 8, 9, 22, *[20, 8, 12] * 10], "rounds": [11, 16, 12, 7, 18, 24, 8, 8, 12]}
 CHUNK = 65_536
 COPIES = 2  # of each row when the workbook is packed: in the file of its rows, and in that of its sheet
 OTHERS = 100_000  # bytes of styles, and of rows that are still in memory
@@ -108,7 +108,8 @@ def write_sheets(book: Book, folder: WorkingFolder, chosen: Period) -> None:
     of_rounds = Sheets(book, gettext("Rounds"), tables.rounds_head(), WIDTHS["rounds"])
     numbers = count(1)
     for part in chosen.parts():
-        for sheets, rows in ((of_matches, period.matches(part)), (of_rounds, period.rounds(part))):
+        matches, rounds = period.matches(part, chosen.people), period.rounds(part, chosen.people)
+        for sheets, rows in ((of_matches, matches), (of_rounds, rounds)):
             for row in pause_between(rows):
                 sheets.add(row)
                 if next(numbers) % ROWS == 0:

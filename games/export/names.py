@@ -19,7 +19,7 @@ def name_of(data: ExportData, ending: str) -> str:
         names = [data.evening.name or "evening", *dict.fromkeys(match.game for match in data.matches)]
         return file_name(" ".join(names), str(data.evening.date or ""), ending)
     [match] = data.matches
-    return file_name(" ".join([match.game, *match.row.summary["names"]]), str(match.row.date), ending)
+    return file_name(" ".join([match.game, *match.summary["names"]]), str(match.row.date), ending)
 
 
 def name_of_period(period: Period, key: str, ending: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -13,14 +14,17 @@ from django.utils.translation import gettext
 
 from games import models
 from games.display.card import Card
+from games.export import tables
 from games.export.tables import Cell
 from games.match.describe import seating_variants
 from games.match.log_document import document_from_log, with_times
 from games.match.sheet import sheet_from_log
 from games.rules import catalogue
+from games.statistics.people import PlayerIndex, renamed_summary
 from games.store.days import between
 from games.store.folding import weights
 from games.store.logs import format_time, logs_of
+from games.store.people import people_of
 from scorekeeper import lanes
 
 PAGE = 200  # matches
@@ -40,6 +44,11 @@ class Period:
     last: date | None = None
     most_bytes: int | None = None  # of a file that is built before its first byte is sent
     progress: Callable[[int], None] = no_progress  # gets the number of exported matches
+
+    @cached_property
+    def people(self) -> PlayerIndex:
+        """The players of the circle, by which files have the names that people have now."""
+        return people_of(self.circle.pk)
 
     @property
     def matches(self) -> QuerySet[models.Match]:
@@ -90,7 +99,8 @@ def matches_head() -> list[str]:
         gettext("Winners"),
     ]
     for number in range(1, most_sides() + 1):
-        known += [gettext("Side %(number)s") % {"number": number}, gettext("Total %(number)s") % {"number": number}]
+        labels = (gettext("Side %(number)s"), gettext("Total %(number)s"), gettext("Player ids %(number)s"))
+        known += [label % {"number": number} for label in labels]
     return known
 
 
@@ -99,7 +109,14 @@ def short(text: str) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST].rstrip() + CUT
 
 
-def matches(page: list[models.Match]) -> Iterator[Row]:
+def side_ids(summary: dict[str, Any], people: PlayerIndex) -> list[str]:
+    """Return the ids of the players of each side, by the summary of a match."""
+    count = len(summary.get("sides") or [])
+    seated = summary.get("seated") or [(summary.get("players") or [])[side::count] for side in range(count)]
+    return [tables.ids_of(players, people) for players in seated]
+
+
+def matches(page: list[models.Match], people: PlayerIndex) -> Iterator[Row]:
     """Yield one row per match."""
     ids = [match.evening for match in page if match.evening is not None]
     listed = models.Evening.objects.filter(circle=page[0].circle_id, id__in=ids)
@@ -107,7 +124,8 @@ def matches(page: list[models.Match]) -> Iterator[Row]:
         evening.id: (short(evening.name), short(evening.place)) for evening in listed
     }
     for match in page:
-        card = Card(match.summary)
+        summary = renamed_summary(match.summary, people)
+        card, players = Card(summary), side_ids(summary, people)
         known: Row = [
             match.date,
             gettext(card.name),
@@ -116,13 +134,15 @@ def matches(page: list[models.Match]) -> Iterator[Row]:
             *evenings.get(match.evening, ("", "")),
         ]
         finished = gettext("yes") if match.is_finished else gettext("no")
-        sides: Row = [cell for side in card.sides for cell in (side.name, side.total)]
+        sides: Row = [
+            cell for side, ids in zip(card.sides, players, strict=True) for cell in (side.name, side.total, ids)
+        ]
         yield [*known, card.rounds, finished, ", ".join(card.winners), *sides]
 
 
-def rounds(part: list[models.Match]) -> Iterator[Row]:
+def rounds(part: list[models.Match], people: PlayerIndex) -> Iterator[Row]:
     """Yield one row per round and side that plays it."""
-    logs = logs_of(part[0].circle_id, [match.id for match in part])
+    logs = logs_of(part[0].circle_id, [match.id for match in part], people)
     for match in part:
         sheet, name = sheet_from_log(logs[match.id]), gettext(Card(match.summary).name)
         if sheet is None:
@@ -131,11 +151,12 @@ def rounds(part: list[models.Match]) -> Iterator[Row]:
             lineup = sheet.lineup_of(number)
             known: Row = [match.date, name, str(match.id), number + 1, lineup.names[row.deal.dealer]]
             for column in sorted(lineup.columns):
-                yield [*known, lineup.column_names[column], row.points[column], row.totals[column]]
+                side: Row = [lineup.column_names[column], row.points[column], row.totals[column]]
+                yield [*known, *side, tables.ids_of(lineup.seated[column], people)]
 
 
-def documents(part: list[models.Match]) -> Iterator[dict[str, Any]]:
+def documents(part: list[models.Match], people: PlayerIndex) -> Iterator[dict[str, Any]]:
     """Yield the match documents."""
-    logs = logs_of(part[0].circle_id, [match.id for match in part])
+    logs = logs_of(part[0].circle_id, [match.id for match in part], people)
     for match in part:
         yield with_times(document_from_log(logs[match.id]), logs[match.id])

@@ -24,7 +24,7 @@ class Stream:
 
 def matches_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
     def iter_chunks(chosen: Period) -> Iterator[bytes]:
-        groups = (period.matches(page) for page in chosen.pages())
+        groups = (period.matches(page, chosen.people) for page in chosen.pages())
         return csv_file.iter_chunks(period.matches_head(), groups, separator)
 
     return iter_chunks
@@ -32,7 +32,7 @@ def matches_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
 
 def rounds_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
     def iter_chunks(chosen: Period) -> Iterator[bytes]:
-        groups = (period.rounds(part) for part in chosen.parts())
+        groups = (period.rounds(part, chosen.people) for part in chosen.parts())
         return csv_file.iter_chunks(tables.rounds_head(), groups, separator)
 
     return iter_chunks
@@ -41,7 +41,7 @@ def rounds_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
 def documents(chosen: Period) -> Iterator[bytes]:
     """Yield match documents as JSON Lines, which `manage.py score` reads."""
     for part in chosen.parts():
-        yield b"".join(map(line, period.documents(part)))
+        yield b"".join(map(line, period.documents(part, chosen.people)))
 
 
 def workbook(chosen: Period) -> Iterator[bytes]:

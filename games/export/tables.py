@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain
+from typing import Any
 
 from django.utils.translation import gettext
 
 from games.export import reasons_text
 from games.export.data import ExportedMatch
 from games.export.turns import pause_between
+from games.statistics.people import PlayerIndex
 
 Cell = str | int | date | None
 
@@ -37,8 +39,20 @@ def sheet(match: ExportedMatch) -> Spreadsheet:
         foot=[
             [gettext("Total"), None, *in_pairs((None, side.total) for side in standing.sides), None],
             [gettext("Place"), None, *in_pairs((None, place) for place in places), None],
+            *id_rows(match),
         ],
     )
+
+
+def id_rows(match: ExportedMatch) -> list[list[Cell]]:
+    """Return a row with the ids of the players of each side, if any has one."""
+    ids = [ids_of(players, match.people) for players in match.table.sheet.lineup.seated]
+    return [[gettext("Player ids"), None, *in_pairs((id or None, None) for id in ids), None]] if any(ids) else []
+
+
+def ids_of(players: Iterable[Any], people: PlayerIndex) -> str:
+    """Return the ids of the people behind the players, of those who have one. Two people may have the same name."""
+    return " ".join(id for id in (people.person(player).id for player in players) if id)
 
 
 def in_pairs(pairs: Iterator[tuple[Cell, Cell]]) -> list[Cell]:
@@ -56,11 +70,14 @@ def rounds_head() -> list[str]:
         gettext("Side"),
         gettext("Points"),
         gettext("Total"),
+        gettext("Player ids"),
     ]
 
 
 def rounds(match: ExportedMatch) -> Iterator[list[Cell]]:
     for row in pause_between(match.displayed_sheet.rows):
+        seated = match.table.sheet.lineup_of(row.number - 1).seated
         for cell in row.cells:
             known: list[Cell] = [match.row.date, match.game, str(match.row.id)]
-            yield [*known, row.number, row.dealer, cell.side, cell.points, cell.total]
+            ids = ids_of(seated[cell.number], match.people) if cell.number < len(seated) else ""
+            yield [*known, row.number, row.dealer, cell.side, cell.points, cell.total, ids]

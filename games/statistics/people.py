@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from games.match.lineups import name_of
+
 NAMED = "name:"
 
 
@@ -20,6 +22,9 @@ class TablePerson:
     def id(self) -> str | None:
         """Return the id of the player, or None for a name without a player."""
         return None if self.key.startswith(NAMED) else self.key
+
+
+PLAYERS_IN = ("start", "seats", "people")  # kinds of events
 
 
 class PlayerIndex:
@@ -39,6 +44,12 @@ class PlayerIndex:
         id = self.main_id(player["id"])
         return TablePerson(id, self.names.get(id) or player["name"])
 
+    def renamed(self, players: Iterable[Any]) -> list[Any]:
+        """Return the players of a match under the names that they have now. Their ids stay."""
+        return [
+            player | {"name": self.person(player).name} if isinstance(player, dict) else player for player in players
+        ]
+
     def main_id(self, id: str) -> str:
         """Follow `same_as` to its end. If players name each other, the first of them by id counts."""
         visited: dict[str, int] = {}
@@ -56,3 +67,28 @@ class PlayerIndex:
         """Return the ids of all players who are this person."""
         main = self.main_id(id)
         return {main, *(player for player in self.names if self.main_id(player) == main)}
+
+
+def renamed_event(event: dict[str, Any], people: PlayerIndex) -> dict[str, Any]:
+    """Return an event of a match whose players have the names that they have now."""
+    data = event["data"]
+    if event["kind"] not in PLAYERS_IN or not data or "players" not in data:
+        return event
+    return event | {"data": data | {"players": people.renamed(data["players"])}}
+
+
+def renamed_summary(summary: dict[str, Any], people: PlayerIndex) -> dict[str, Any]:
+    """Return the summary of a match under the names that its players have now."""
+    if not summary.get("players"):
+        return summary
+    players = people.renamed(summary["players"])
+    count = len(summary.get("sides") or [])
+    seated = [people.renamed(side) for side in summary.get("seated", ())]
+    changed = {"seated": seated} if seated else {}
+    sides = seated or [players[side::count] for side in range(count)]
+    return summary | {
+        **changed,
+        "players": players,
+        "names": [name_of(player) for player in players],
+        "sides": [" & ".join([name_of(player) for player in side]) for side in sides],
+    }

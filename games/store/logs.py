@@ -20,6 +20,7 @@ from games import models
 from games.match.events import content_size, is_id
 from games.match.limits import MOST_DATA_OF_MATCH
 from games.match.log import Log, apply_event, fold_events
+from games.statistics.people import PlayerIndex, renamed_event
 from games.store.readmodels import Rows, model_rows
 from games.store.sql import read_all, read_one
 
@@ -81,12 +82,13 @@ def log_of(circle: UUID, match: UUID) -> Log:
     return fold_events([event_json(event) for event in select_events(circle, {str(match): 0})])
 
 
-def logs_of(circle: UUID, matches: Collection[UUID]) -> dict[UUID, Log]:
-    """Return the logs of several matches, by one query."""
+def logs_of(circle: UUID, matches: Collection[UUID], people: PlayerIndex | None = None) -> dict[UUID, Log]:
+    """Return the logs of several matches, by one query. With `people` the players have the names that they have now."""
     logs = {match: Log() for match in matches}
     for event in models.Event.objects.filter(circle=circle, match__in=matches).order_by("match", "seq"):
         assert event.match is not None  # it is one of those
-        apply_event(logs[event.match], event_json(event))
+        written = event_json(event)
+        apply_event(logs[event.match], written if people is None else renamed_event(written, people))
     return logs
 
 

@@ -43,7 +43,7 @@ def test_match_has_points_and_totals_of_its_sheet(table: ExportingTable, evening
 def test_evening_has_one_row_per_round_and_side(table: ExportingTable) -> None:
     matches = table.evening()
     head, *rows = read(table.evening_file(matches["pisa"], "csv"))
-    assert head == ["Day", "Game", "Match", "Round", "Dealer", "Side", "Points", "Total"]
+    assert head == ["Day", "Game", "Match", "Round", "Dealer", "Side", "Points", "Total", "Player ids"]
     for game, match in matches.items():
         sheet = table.sheet(match)
         own = [row for row in rows if row[2] == str(match)]

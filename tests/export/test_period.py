@@ -58,7 +58,7 @@ def test_file_has_one_line_per_match(table: ExportingTable, key: str) -> None:
         assert (row[0], *row[4:8]) == ("2026-01-09", "Ayşe", "Lisboa", str(len(sheet["deals"])), "yes")
         assert row[8] == ", ".join(sheet["sides"][side]["name"] for side in sheet["winners"])
         pairs = zip(sheet["sides"], sheet["totals"], strict=True)
-        assert row[9:] == [cell for side, total in pairs for cell in (side["name"], str(total))]
+        assert row[9:] == [cell for side, total in pairs for cell in (side["name"], str(total), "")]
 
 
 def test_lines_repeat_no_more_of_an_evening_than_its_form_accepts(table: ExportingTable) -> None:
@@ -107,11 +107,11 @@ def test_file_has_one_line_per_round_and_side(table: ExportingTable, key: str) -
 
 
 def expected_rows(table: ExportingTable, match: UUID) -> list[list[str]]:
-    """Return the rounds of a sheet: number, dealer, side, points, total."""
+    """Return the rounds of a sheet: number, dealer, side, points, total, no player ids."""
     sheet = table.sheet(match)
     players = [player for _number, player in sorted(seats(sheet))]
     return [
-        [str(number), players[deal["dealer"]], side["name"], str(deal["points"][at]), str(deal["totals"][at])]
+        [str(number), players[deal["dealer"]], side["name"], str(deal["points"][at]), str(deal["totals"][at]), ""]
         for number, deal in enumerate(sheet["deals"], 1)
         for at, side in enumerate(sheet["sides"])
     ]

@@ -16,6 +16,7 @@ from games.match.sheet import sheet_json
 from games.services import actions
 from games.store import logs
 from games.store.logs import log_of, logs_of
+from games.store.people import people_of
 from tests.export.conftest import ExportingTable
 from tests.imports.conftest import circle_state, import_data, preview_data
 from tests.rules.golden import CASES, document
@@ -44,7 +45,7 @@ def names(documents: list[Any]) -> list[Any]:
 
 def in_home(home: models.Circle) -> list[Any]:
     rows = list(models.Match.objects.filter(circle=home, is_deleted=False).order_by("started", "-id"))
-    return list(documents(rows)) if rows else []
+    return list(documents(rows, people_of(rows[0].circle_id))) if rows else []
 
 
 @pytest.mark.third
