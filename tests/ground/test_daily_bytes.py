@@ -13,6 +13,7 @@ import pytest
 from django.test import Client
 
 from games import models, services
+from games.services import circles
 from games.services.circles import make_person
 from scorekeeper import daily_bytes
 from scorekeeper.admission import Admission
@@ -72,6 +73,18 @@ def test_a_push_beyond_the_limit_is_refused_until_tomorrow() -> None:
     assert 0 < int(answer["Retry-After"]) <= daily_bytes.DAY
     assert models.Event.objects.count() == 1
     assert len(caller.get("events/?since=0").json()["events"]) == 1
+
+
+@pytest.mark.django_db
+def test_a_circle_counts_more_than_its_bytes(counts: TurnFile) -> None:
+    """Otherwise the guests of one address could create a hundred thousand in a day, which an update rebuilds one by one."""
+    caller = Caller(*make_person("Eleni"))
+    most = FULL // circles.BYTES_OF_CIRCLE
+    store(counts, FULL - 2 * circles.BYTES_OF_CIRCLE, today())
+    with daily_bytes.of_request(PLACE, counts):
+        assert [caller.post("circles/", {"name": "Club"}).status_code for _number in range(3)] == [201, 201, 429]
+    assert models.Circle.objects.count() == 3
+    assert most * 100 <= 4_000  # with the usual limit of 100 megabytes
 
 
 @pytest.mark.django_db
