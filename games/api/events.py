@@ -38,6 +38,7 @@ PULLED = record(
     {
         "circle": ID,
         "role": {"type": "string"},
+        "since": COUNT,
         "events": several(ref("Event")),
         "seq": COUNT,
         "hash": or_null(LOG_HASH),
@@ -110,6 +111,7 @@ def pull(member: models.Membership, since: int, days: int | None) -> dict[str, A
     return {
         "circle": str(member.circle_id),
         "role": member.role,
+        "since": since,
         "events": [{**event_json(event), "hash": hashes[event.seq]} for event in events],
         "seq": seq,
         "hash": hashes.get(seq) or log_hash(member.circle_id, seq) or None,

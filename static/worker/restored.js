@@ -3,7 +3,7 @@
 import { resultOf } from './database.js';
 import { bindKey, changeKey, identity, ignoreRefused, ignoreUnknown, isOwnKey, keysOf, register, updateIdentity } from './identity.js';
 import { forgetCopy } from './outbox-copy.js';
-import { askServer, ENDED, historyQuery } from './server.js';
+import { askServer, ENDED, historyQuery, pullEvents } from './server.js';
 import { forgetNumbers, openStore, storePulled, storeRefusals, transact, writeState } from './store.js';
 import { countAgain, isClosed, joinStores, otherStores, ownOtherStores, reassignStores } from './stores.js';
 import { MOST_EVENTS } from './sync.js';
@@ -83,7 +83,7 @@ async function compareStore(store, me, keys) {
   const query = historyQuery(me, pulled);
   query.set('recent', '1');
   try {
-    const answer = await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
+    const answer = await pullEvents(query, me.key);
     if (since && (answer.erasures ?? 0) !== erasures) await transact(forgetPulled, store);
     return true;
   } catch (trouble) {
@@ -169,7 +169,7 @@ async function pullInto(store, me) {
     const state = store.transaction('state').objectStore('state');
     const pulled = await resultOf(state.get('pull')) ?? {};
     const query = historyQuery(me, pulled);
-    const answer = await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
+    const answer = await pullEvents(query, me.key);
     if (!answer.events.length) return query;
     const { id, received } = answer.events.at(-1);
     const position = { since: answer.seq, last: id, received, hash: answer.hash, erasures: answer.erasures };

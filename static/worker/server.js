@@ -141,6 +141,15 @@ function requestErrorOf({ status, headers }, answer) {
   return new RequestError(answer?.code ?? 'server', { status });
 }
 
+// Pull the next events. A cache between phone and server may send the answer to another query, so an answer names its own.
+/** @param {URLSearchParams} query @param {string} key */
+export async function pullEvents(query, key) {
+  const answer = await askServer('GET', `/api/v1/events/?${query}`, { key });
+  const { circle, since = query.get('since') } = answer;
+  if (circle !== query.get('circle') || `${since}` !== query.get('since')) throw new RequestError('network');
+  return answer;
+}
+
 // Return the query that names the log up to the last pulled event. By it the server notices that it has another history.
 /** @param {Record<string, any>} me @param {Record<string, any>} pulled */
 export function historyQuery(me, { since = 0, last, hash, received }) {

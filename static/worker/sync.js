@@ -10,7 +10,7 @@ import { locked, LOCKS } from './locks.js';
 import { copyOutbox } from './outbox-copy.js';
 import { noteMissed } from './opening-pages.js';
 import { dependsOn } from './refused.js';
-import { askServer, ENDED, historyQuery, minutesOff, RequestError } from './server.js';
+import { askServer, ENDED, historyQuery, minutesOff, pullEvents, RequestError } from './server.js';
 import {
   forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
@@ -252,7 +252,7 @@ async function pull(me) {
     if (!all && (!isWhole || me.role !== 'reader')) query.set('recent', String(RECENT));
     let answer;
     try {
-      answer = await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
+      answer = await pullEvents(query, me.key);
     } catch (trouble) {
       if (trouble.code !== 'other_log' || !since || !await isOwnKey(me)) throw trouble;
       await sendAgain(); // the server was probably restored from a backup

@@ -26,6 +26,7 @@ def test_a_pull_brings_what_is_new(owner: Caller) -> None:
     assert owner.get("events/").json() == {
         "circle": str(owner.circle.pk),  # type: ignore[union-attr]
         "role": "owner",
+        "since": 0,
         "events": [],
         "seq": 0,
         "hash": None,
@@ -36,7 +37,7 @@ def test_a_pull_brings_what_is_new(owner: Caller) -> None:
     assert [event["seq"] for event in owner.post("events/", events).json()["accepted"]] == [1, 2, 3]
     pulled = owner.get("events/?since=1").json()
     assert [event["seq"] for event in pulled["events"]] == [2, 3]
-    assert (pulled["seq"], pulled["more"]) == (3, False)
+    assert (pulled["since"], pulled["seq"], pulled["more"]) == (1, 3, False)
     assert owner.get("events/?since=3").json()["seq"] == 3
 
 

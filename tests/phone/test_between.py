@@ -1,15 +1,17 @@
 """A network between phone and server answers instead of the server. The phone believes none of these answers."""
 
 import json
+import re
 from contextlib import closing
+from uuid import uuid4
 
 import pytest
 
 from tests.phone.agree import agree, ids
 from tests.phone.conftest import wait
-from tests.phone.relay import ENDS, Relay, answer
+from tests.phone.relay import ENDS, Relay, answer, once
 from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down
-from tests.phone.test_worker import me
+from tests.phone.test_worker import ask, me
 
 pytestmark = pytest.mark.fifth
 
@@ -139,6 +141,34 @@ def test_events_after_a_blocked_event_wait_with_it(real, relay, started):
     event_ids = ids(phone)
     relay.spoils = lambda head, body: None
     agree(real, TABLE.search(phone.page.url)[0], phone, event_ids=event_ids)
+
+
+def test_the_answer_to_another_query_is_not_believed(real, relay, started):
+    """A cache in between ignores the query. Its answer would leave out a round, and the phone would never ask for it again."""
+    phone, path = started
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.until(SENT)
+    pulls = []
+
+    def spoils(head, body):
+        if not head.startswith(b"GET /api/v1/events/"):
+            return None
+        pulls.append(head)
+        since = int(re.search(rb"since=([0-9]+)", head)[1])
+        later = head.replace(b"since=%d" % since, b"since=%d" % (since + 1))
+        return relay.forward(once(re.sub(rb"&(last|hash|received)=[^& ]*", b"", later)))
+
+    relay.spoils = spoils
+    ends = phone.evaluate("(await state('pull')).since")
+    for points in (80, 30):
+        deal = {"deal": str(uuid4()), "answers": {"points": [points, 120 - points]}}
+        event = {"id": str(uuid4()), "match": path.split("/")[2], "kind": "deal", "data": deal, "after": []}
+        assert ask(real, me(phone)["key"], "/api/v1/events/", "POST", [event])["refused"] == []
+    wait(lambda: len(pulls) > 2)
+    assert phone.evaluate("(await state('pull')).since") == ends
+    relay.spoils = lambda head, body: None
+    agree(real, path, phone, event_ids=ids(phone))
 
 
 @pytest.mark.long
