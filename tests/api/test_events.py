@@ -72,7 +72,7 @@ def test_each_hash_covers_all_events_before_it(owner: Caller) -> None:
     assert [one["hash"] for one in pulled["events"]] == hashes
     assert pulled["hash"] == hashes[2]
     assert owner.get("events/?since=1").json()["hash"] == hashes[2]
-    assert owner.get("events/?since=3").json() == {**pulled, "events": []}
+    assert owner.get("events/?since=3").json() == {**pulled, "since": 3, "events": []}
 
 
 def test_a_log_with_other_events_before_the_last_one_is_noticed(owner: Caller, other_owner: Caller) -> None:
