@@ -666,6 +666,25 @@ def test_a_line_says_what_the_laid_cards_decide() -> None:
     assert table.press("open:laid", fields(closed.form)).html.has("ask-laid")
 
 
+def test_a_tied_vote_without_a_winner_is_asked_again_in_a_correction() -> None:
+    """The round needs no answer about the high card. Its line would have no word."""
+    table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
+    votes = {"trump": ["red"] * 3, "goal": ["many"] * 3, "value": ["13_high", "0_high", "13_high"]}
+    values = {"trump": [[1], [2], [3]], "goal": [[1], [2], [3]], "value": [[5], [5, 4], [4]]}
+    laid = [(f"laid-{seat}-{vote}-card", card) for vote, cards in votes.items() for seat, card in enumerate(cards)]
+    laid += [
+        (f"laid-{seat}-{vote}-values-{number}", str(value))
+        for vote, seats in values.items()
+        for seat, own in enumerate(seats)
+        for number, value in enumerate(own)
+    ]
+    tricks = [(f"tricks-{seat}", str(count)) for seat, count in enumerate((5, 3, 2))]
+    table.save(*laid, *tricks)
+    page = table.get(table.round(table.log.counted_deals()[0].id))
+    assert page.html.has("value-13_high")
+    assert [line for line in page.html.texts_of("fold") if line == "Edit"] == []
+
+
 def test_a_full_tie_of_a_vote_says_that_it_is_tied() -> None:
     table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
     reply = table.press("open:laid", table.form())

@@ -122,7 +122,7 @@ class Entry(ParsedRound):
         if self.in_use in part.questions:  # the keyboard may go on to another value
             return False
         asked = [field for field in fields if not field.can_fold]
-        if not asked or [field for field in asked if field.problems or field.is_open]:
+        if not any(field.answer for field in asked) or [field for field in asked if field.problems or field.is_open]:
             return False
         boxes = [box for field in asked for box in typed_boxes(field) if box.name == self.form.get("now")]
         is_later = self.has_later_answers(part)
