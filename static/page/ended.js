@@ -26,16 +26,29 @@ async function offerToSecure() {
   place.hidden = false;
 }
 
+let isUnanswered = false; // whether our server has not answered the last question about the ratings
+
 // Ask the server how the match has changed the ratings. Without an answer nothing is displayed.
 function showRatings() {
   const place = find('#ratings:empty');
-  if (place) htmx.ajax('GET', place.dataset.from, { target: place, source: place, swap: 'innerHTML' }).catch(() => {}); // there is no network
+  const ask = () => htmx.ajax('GET', place.dataset.from, { target: place, source: place, swap: 'innerHTML' });
+  if (place) ask().catch(() => { isUnanswered = true; }); // there is no network
 }
 
 // Any other answer is left out: the server may not have the match yet, and a network with a sign-in page answers for it.
 document.addEventListener('htmx:beforeSwap', ({ detail }) => {
   const { target, xhr } = detail;
-  if (target.id === 'ratings' && !(xhr.status === 200 && xhr.getResponseHeader('Cross-Origin-Resource-Policy'))) detail.shouldSwap = false;
+  if (target.id !== 'ratings') return;
+  const isOurs = xhr.getResponseHeader('Cross-Origin-Resource-Policy') !== null;
+  isUnanswered = !isOurs || xhr.status >= 429;
+  if (!isOurs || xhr.status !== 200) detail.shouldSwap = false;
+});
+
+// Ask again once the phone has synced.
+document.addEventListener('trouble', ({ detail }) => {
+  if (!detail.isWell || !isUnanswered) return;
+  isUnanswered = false;
+  showRatings();
 });
 
 const offer = () => {

@@ -63,6 +63,31 @@ def test_only_ratings_are_put_in_the_place_of_the_ratings(end, status, headers, 
     phone.heard.clear()  # the refusal
 
 
+@pytest.mark.parametrize("failure", ["a sign-in page", "no network", "502"])
+def test_ratings_come_once_the_network_is_back(end, failure):
+    phone = end()
+    answers = {
+        "a sign-in page": lambda route: route.fulfill(status=200, content_type="text/html", body="<h2>Hotel</h2>"),
+        "no network": lambda route: route.abort(),
+        "502": lambda route: route.fulfill(status=502, content_type="text/html", body="<h2>Away</h2>"),
+    }
+    asked = []
+
+    def answer(route):
+        asked.append(route)
+        if len(asked) == 1:
+            return answers[failure](route)
+        return route.fulfill(status=200, headers=OURS, content_type="text/html", body="<h2>Other words</h2>")
+
+    phone.page.route("**/ratings/**", answer)
+    phone.page.reload()
+    phone.page.wait_for_timeout(300)
+    assert len(asked) == 1
+    phone.page.evaluate("document.dispatchEvent(new CustomEvent('trouble', { detail: { isWell: true, reasons: [] } }))")
+    expect(phone.page.locator("#ratings")).to_contain_text("Other words")
+    phone.heard.clear()  # the failure
+
+
 def test_without_a_script_the_link_leads_to_the_files(end):
     phone = end(script=False)
     phone.press(phone.page.locator("#share-match"))

@@ -21,6 +21,8 @@ POINTS = PlayedEvening("points", 6, [], names=LONG)
 LESS_LONG = ("Maximilian-Jon", "Anne-Katharina", "Konstantinoula", "Eva")
 HEARTS = PlayedEvening("hearts", 4, [], names=LESS_LONG, jack=True)
 PISTI = PlayedEvening("pisti", 4, [], names=LESS_LONG, most="cards")
+COINCHE = PlayedEvening("coinche", 4, [], names=(*LESS_LONG[:3], "Theodora-Maria"))
+TAROT = PlayedEvening("tarot", 5, [], names=(*LESS_LONG[:3], "Theodora-Maria", "Alexandra-Eva"))
 PILOTTA = PlayedEvening("pilotta", 4, [], names=LONG)
 PISA = PlayedEvening("pisa", 5, [], names=LONG)
 DOCK = """() => {
@@ -112,6 +114,22 @@ def test_four_long_names_stand_in_one_row(open_low):
     for seat in range(4):
         assert phone.page.locator(f"label:has(#queen-{seat})").evaluate(IN_SIGHT)
         assert phone.page.locator(f"label:has(#jack-{seat})").evaluate(IN_SIGHT)
+
+
+def test_trumps_of_a_second_round_are_above_the_dock_with_long_names(open_low):
+    phone = open_low(COINCHE, 360, 660)
+    phone.play({"taker": 1, "contract": 100, "trump": "hearts", "trick_points": [92, 70]})
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    for suit in ("clubs", "diamonds", "hearts", "spades"):
+        assert phone.page.locator(f"label:has(#trump-{suit})").evaluate(IN_SIGHT)
+
+
+def test_the_partner_is_above_the_dock_with_five_long_names(open_low):
+    phone = open_low(TAROT, 360, 660)
+    for seat in range(5):
+        for question in ("taker", "partner"):
+            assert phone.page.locator(f"label:has(#{question}-{seat})").evaluate(IN_SIGHT)
 
 
 def test_the_keypad_comes_once_a_number_below_counts_is_tapped(open_low):
