@@ -24,6 +24,7 @@ from django.http import HttpRequest, HttpResponse
 from scorekeeper import answers, away, daily_bytes, headers, lanes, proxies, uploads
 from scorekeeper.client_budgets import Budgets, ClientShares
 from scorekeeper.clients import Clients, drop_costly_headers, line, payer
+from scorekeeper.lane_turns import LaneOrder
 from scorekeeper.lock_wait import LOCK_WAIT
 from scorekeeper.long_requests import LongRequests
 from scorekeeper.region import RegionMiddleware
@@ -36,7 +37,11 @@ WAITING = 56  # requests
 SENDING, MOST_SENDING_OF_ADDRESS = 16, 4  # long responses at a time
 WAITING_TO_SEND = 16  # long responses
 EXPENSIVE_PLACES, EXPENSIVE_WAITING = 1 + lanes.MOST_PASSED, 32  # one at work, and those that let it pass
-FILES, FILES_WAITING = 2, 16  # requests for a file that is built in memory, in a process
+FILES, FILES_WAITING = (
+    2,
+    16,
+)  # requests for a file that is built in memory, in a process, of each of two kinds of addresses
+LITTLE = 2  # the highest rank of an address that used the lane for less than four seconds
 MOST_IN_LANE = 60  # requests of a worker that wait for the lane or use it: each has a thread, which saves need, too
 MOST_CHEAP_OF_CLIENT = 16  # requests of one client that wait or are at work, beside those in the lane
 BUDGET, REFILL = 2, 0.1  # seconds of the processor: what a client may use at once, and how much of each second
@@ -47,6 +52,19 @@ StartResponse = Callable[..., Any]
 Environ = dict[str, Any]
 Respond = Callable[[HttpRequest], HttpResponse]
 Application = Callable[[Environ, StartResponse], Iterable[bytes]]
+
+
+class LaneDebts:
+    """What each network address used of the lane, in the form of the budgets of `WorkerSlots`."""
+
+    def __init__(self, order: LaneOrder) -> None:
+        self.order = order
+
+    def debt(self, address: str) -> float:
+        return self.order.debt(f"all of {address}")
+
+    def spend(self, address: str, seconds: float) -> None:
+        """Spend nothing: the lane counts its own work."""
 
 
 class Admission:
@@ -61,8 +79,11 @@ class Admission:
         self.health_places = WorkerSlots(1, waiting)
         self.save_places = WorkerSlots(SAVE_PLACES, waiting, is_halved=True)
         self.expensive_places = WorkerSlots(EXPENSIVE_PLACES, EXPENSIVE_WAITING)
-        self.file_places = WorkerSlots(FILES, FILES_WAITING, is_halved=True)
         self.lane, self.in_lane = lanes.shared_lane(), ClientShares(MOST_IN_LANE)
+        # Long files of some addresses must not keep out the short ones of others, so those who used little have their own places.
+        self.file_places, self.other_file_places = (
+            WorkerSlots(FILES, FILES_WAITING, is_halved=True, used=LaneDebts(self.lane.order)) for _ in range(2)
+        )
         self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL, MOST_DEBT)
         self.shares = ClientShares(MOST_CHEAP_OF_CLIENT)
         self.long_requests = LongRequests()
@@ -132,7 +153,9 @@ class Admission:
                 if lanes.builds_file(environ["REQUEST_METHOD"], str(environ["PATH_INFO"])):
                     # Before the lane: one that lets others pass holds what it has built.
                     stack.enter_context(self.lane.wait_for_own_file(everyone))
-                    stack.enter_context(self.file_places.hold(line(environ)))
+                    used_little = self.lane.order.rank(everyone) <= LITTLE
+                    places = self.file_places if used_little else self.other_file_places
+                    stack.enter_context(places.hold(line(environ)))
                 stack.enter_context(self.lane.wait_for_place(everyone))
                 stack.enter_context(self.expensive_places.occupy())
             LOCK_WAIT.seconds = 0.0

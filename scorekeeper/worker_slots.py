@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Lock
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
@@ -20,6 +20,14 @@ from scorekeeper.client_budgets import Budgets, ClientShares
 PATIENCE = 10  # seconds
 FORGOTTEN = 0.02  # seconds of the processor that a second lets forget; someone who plays uses less
 MOST_USED = 10.0  # seconds of the processor that are remembered
+
+
+class Debts(Protocol):
+    """What network addresses used."""
+
+    def debt(self, address: str) -> float: ...
+
+    def spend(self, address: str, seconds: float) -> None: ...
 
 
 class WorkerSlot:
@@ -61,13 +69,20 @@ class WorkerSlots:
     """
 
     def __init__(
-        self, count: int, waiting: int, *, is_halved: bool = False, most_of_address: int | None = None
+        self,
+        count: int,
+        waiting: int,
+        *,
+        is_halved: bool = False,
+        most_of_address: int | None = None,
+        used: Debts | None = None,
     ) -> None:
         self.free = [WorkerSlot() for _ in range(count)]
         self.queue: list[WaitingRequest] = []  # the oldest first
         self.changing = Lock()
         self.at_work = Counter[str]()  # the places of each address
-        self.used = Budgets(0, FORGOTTEN, MOST_USED)  # the seconds of the processor that each address used
+        # The seconds of the processor that each address used.
+        self.used: Debts = Budgets(0, FORGOTTEN, MOST_USED) if used is None else used
         self.most_of_address = most_of_address or (max(1, count - 1) if is_halved else count)
         self.most = count + waiting
         self.present = 0  # requests that wait or have a place

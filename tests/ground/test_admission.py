@@ -16,6 +16,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from scorekeeper import admission, answers, lanes, worker_slots
 from scorekeeper.admission import Admission
 from scorekeeper.clients import line
+from scorekeeper.lane_turns import LaneOrder
 from scorekeeper.lanes import Busy
 from scorekeeper.lock_wait import LOCK_WAIT
 from scorekeeper.worker_slots import WorkerSlots
@@ -356,6 +357,29 @@ def test_a_process_builds_few_files_at_a_time_and_others_wait_outside_the_lane(
         assert ask(application, path, REMOTE_ADDR="10.0.0.2")[0].startswith("503")
         assert len(taken) == count, "it has not asked for a place in the lane"
     assert ask(application, path, REMOTE_ADDR="10.0.0.2")[0] == "200 OK"
+
+
+def test_long_files_do_not_keep_out_a_file_of_an_address_that_used_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_slots, "PATIENCE", 0.1)
+    monkeypatch.setattr(lanes, "PATIENCE", 0.1)
+    monkeypatch.setattr(admission, "FILES", 1)
+    inner = SlowApplication(lambda environ: environ["REMOTE_ADDR"] == "10.0.0.1")
+    application = Admission(inner)
+    application.lane.places = 2
+    for address in ("10.0.0.1", "10.0.0.2"):
+        application.lane.order.spend(f"all of {line({'REMOTE_ADDR': address})}", 10)
+    with inner.at_work(application, FILE, REMOTE_ADDR="10.0.0.1"):
+        assert ask(application, FILE, REMOTE_ADDR="10.0.0.2")[0].startswith("503")
+        assert ask(application, FILE, REMOTE_ADDR="10.0.0.3")[0] == "200 OK"
+
+
+def test_a_free_place_for_a_file_goes_to_the_address_that_used_the_lane_least() -> None:
+    order = LaneOrder(None)
+    order.spend("all of a", 20)
+    order.spend("all of b", 5)
+    places = WorkerSlots(1, 9, used=admission.LaneDebts(order))
+    assert [places.used.debt(address) > 4 for address in ("a", "b", "c")] == [True, True, False]
+    assert places.used.debt("a") > places.used.debt("b")
 
 
 def test_an_address_builds_one_file_in_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:

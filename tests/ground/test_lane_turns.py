@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper import lane_turns, lanes
 from scorekeeper.admission import Admission
+from scorekeeper.clients import line
 from scorekeeper.lane_turns import LaneOrder
 from scorekeeper.lanes import ExpensiveLane, SharedLocks
 from tests.ground.wsgi_client import ask
@@ -97,7 +98,7 @@ def test_long_work_lets_others_pass(monkeypatch: pytest.MonkeyPatch) -> None:
         return [b"ok"]
 
     admission = Admission(application)
-    admission.lane.order.spend(f"all of address {HOSTILE}", 10)
+    admission.lane.order.spend(f"all of {line({'REMOTE_ADDR': HOSTILE})}", 10)
     hostile = Thread(target=ask, args=(admission, "/"), kwargs={"REMOTE_ADDR": HOSTILE}, daemon=True)
     hostile.start()
     assert has_begun.wait(10)
@@ -128,7 +129,7 @@ def test_work_of_many_addresses_leaves_a_connection_to_those_whom_it_lets_pass(m
     admission = Admission(application)
     threads = []
     for address, debt in debts.items():  # each would let the next one pass
-        admission.lane.order.spend(f"all of address {address}", debt)
+        admission.lane.order.spend(f"all of {line({'REMOTE_ADDR': address})}", debt)
         thread = Thread(target=ask, args=(admission, "/"), kwargs={"REMOTE_ADDR": address}, daemon=True)
         thread.start()
         threads.append(thread)
