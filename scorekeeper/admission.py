@@ -36,7 +36,7 @@ SAVE_PLACES = 3
 WAITING = 56  # requests
 SENDING, MOST_SENDING_OF_ADDRESS = 16, 4  # long responses at a time
 WAITING_TO_SEND = 16  # long responses
-EXPENSIVE_PLACES, EXPENSIVE_WAITING = 1 + lanes.MOST_PASSED, 32  # one at work, and those that let it pass
+EXPENSIVE_AT_WORK, EXPENSIVE_WAITING = 2, 32  # of a worker, beside those that let them pass
 FILES, FILES_WAITING = (
     2,
     16,
@@ -78,8 +78,9 @@ class Admission:
         self.places = WorkerSlots(places, waiting, is_halved=True)
         self.health_places = WorkerSlots(1, waiting)
         self.save_places = WorkerSlots(SAVE_PLACES, waiting, is_halved=True)
-        self.expensive_places = WorkerSlots(EXPENSIVE_PLACES, EXPENSIVE_WAITING)
         self.lane, self.in_lane = lanes.shared_lane(), ClientShares(MOST_IN_LANE)
+        at_work = min(self.lane.places, EXPENSIVE_AT_WORK)
+        self.expensive_places = WorkerSlots(at_work + lanes.MOST_PASSED, EXPENSIVE_WAITING)
         # Long files of some addresses must not keep out the short ones of others, so those who used little have their own places.
         self.file_places, self.other_file_places = (
             WorkerSlots(FILES, FILES_WAITING, is_halved=True, used=LaneDebts(self.lane.order)) for _ in range(2)

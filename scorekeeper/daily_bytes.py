@@ -39,15 +39,15 @@ def of_request(environ: dict[str, Any], counts: TurnFile) -> Iterator[None]:
         CURRENT.request = None
 
 
-def count(size: int) -> None:
-    """Count bytes before they are stored for a request. Raise `TooMuchToday` if there are too many today."""
+def count(size: int, kind: str = "") -> None:
+    """Count bytes before they are stored for a request. Raise `TooMuchToday` if there are too many of their kind today."""
     request, most = getattr(CURRENT, "request", None), settings.GUEST_MEGABYTES * 1_000_000
     if request is None or not most:
         return
     environ, counts = request
     today = datetime.now(UTC).timestamp() // DAY
     for shares in allowances(environ, most):
-        sums = [(FIRST_COUNT + place_of(place), share) for place, share in shares]
+        sums = [(FIRST_COUNT + place_of(f"{kind}{place}"), share) for place, share in shares]
         stored = [(number, size + stored_today(counts, number, today), share) for number, share in sums]
         if all(bytes <= share for _number, bytes, share in stored):
             for number, bytes, _share in stored:

@@ -25,9 +25,9 @@ MOST_USED = 10.0  # seconds of the processor that are remembered
 class Debts(Protocol):
     """What network addresses used."""
 
-    def debt(self, address: str) -> float: ...
+    def debt(self, address: str, /) -> float: ...
 
-    def spend(self, address: str, seconds: float) -> None: ...
+    def spend(self, address: str, seconds: float, /) -> object: ...
 
 
 class WorkerSlot:
@@ -82,7 +82,7 @@ class WorkerSlots:
         self.changing = Lock()
         self.at_work = Counter[str]()  # the places of each address
         # The seconds of the processor that each address used.
-        self.used: Debts = Budgets(0, FORGOTTEN, MOST_USED) if used is None else used
+        self.used: Debts = used or Budgets(0, FORGOTTEN, MOST_USED)
         self.most_of_address = most_of_address or (max(1, count - 1) if is_halved else count)
         self.most = count + waiting
         self.present = 0  # requests that wait or have a place

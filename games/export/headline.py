@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext, ngettext
 
 from games import models
-from games.display.card import Card
+from games.display.card import Card, CardSide
 from games.display.dates import in_words
 from games.export.card import CardContent, CardLine
 from games.models import Purpose
@@ -31,14 +31,14 @@ class Headline:
 def match_headline(summary: dict[str, Any]) -> Headline:
     card = Card(summary)
     totals = " – ".join(f"{side.name} {side.total}" for side in card.sides)
-    rows = tuple(CardLine(side.name, str(side.total), is_first(card, side.name, side.leads)) for side in card.sides)
+    rows = tuple(CardLine(side.name, str(side.total), is_first(card, side)) for side in card.sides)
     game = gettext(card.name)
     title = gettext("%(game)s: %(totals)s") % {"game": game, "totals": totals} if totals else game
     return Headline(title, standing_text(card), CardContent(game, standing_text(card), rows))
 
 
-def is_first(card: Card, name: str, leads: bool) -> bool:
-    return name in card.winners if card.winners else leads and not all(side.leads for side in card.sides)
+def is_first(card: Card, side: CardSide) -> bool:
+    return side.has_won if card.winners else side.leads and not all(other.leads for other in card.sides)
 
 
 def standing_text(card: Card) -> str:
@@ -47,7 +47,7 @@ def standing_text(card: Card) -> str:
         return gettext("Ended without result")
     if card.is_over and not card.winners:
         return gettext("Ended without a complete round")
-    names = " · ".join(card.winners or [side.name for side in card.sides if is_first(card, side.name, side.leads)])
+    names = " · ".join(card.winners or [side.name for side in card.sides if is_first(card, side)])
     if len(card.winners) > 1:
         return gettext("%(names)s share the win") % {"names": names}
     if card.winners:

@@ -17,7 +17,7 @@ from scorekeeper import daily_bytes
 
 # Deleted circles count until they are erased.
 MOST_CIRCLES = 100  # that a person owns
-BYTES_OF_CIRCLE = 25_000  # of what an address may store in a day: each circle costs time at an update
+BYTES_OF_CIRCLE = 25_000  # each costs time at an update, so an address may create few of what it may store in a day
 MOST_JOINED = 200  # that a person is in when joining another
 MOST_MERGED = 1_000  # that an account is in after a guest was merged into it
 MOST_MEMBERS = 1_000  # of a circle
@@ -103,19 +103,23 @@ def make_circle(
 ) -> tuple[models.Membership, bool]:
     """Create a circle with this owner; return the membership and whether it is new. Repeats change nothing.
 
-    With `is_limited`, raise `Refused` if the owner has MOST_CIRCLES, and `TooMuchToday` if the address has stored too much.
-    Only leaving a circle creates another without limit.
+    With `is_limited`, raise `Refused` if the owner has MOST_CIRCLES, and `TooMuchToday` if the address has too many of today.
     """
     stored, is_new = models.Circle.objects.get_or_create(id=circle or uuid4(), defaults={"name": name})
     if is_new:
         models.Membership.objects.create(circle=stored, person=by, role=models.Role.OWNER)
         if is_limited:
             require_few_circles(by)
-            daily_bytes.count(BYTES_OF_CIRCLE)
+            count_circle()
     member = memberships_of(by).filter(circle=stored, role=models.Role.OWNER).first()
     if member is None:
         raise Refused("taken", _("These ids are already in use; create new ones."))
     return member, is_new
+
+
+def count_circle() -> None:
+    """Count a circle. Raise `TooMuchToday` if the guests of the address, or the account, have created too many today."""
+    daily_bytes.count(BYTES_OF_CIRCLE, "circles of ")
 
 
 def require_few_circles(owner: models.Person) -> None:

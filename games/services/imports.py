@@ -27,7 +27,7 @@ from games.match.log import Effort
 from games.models import Role
 from games.rules.words import _
 from games.services import new_circles
-from games.services.circles import require_few_circles
+from games.services.circles import count_circle, require_few_circles
 from games.services.erasing import let_others_write
 from games.services.log import store_events
 from games.services.registration import require_open_registration
@@ -117,6 +117,7 @@ def create_target_circle(by: models.Person, target: ImportTarget) -> None:
             )
         models.Membership.objects.create(circle=circle, person=by, role=Role.OWNER, chosen=now)
         require_few_circles(by)
+        count_circle()
 
 
 def lock_circle(by: models.Person, target: ImportTarget) -> int:

@@ -6,7 +6,7 @@ A circle always has an owner, and every person a circle.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -17,8 +17,9 @@ from games import models
 from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
-from games.services.circles import make_circle, memberships_of
+from games.services.circles import home_membership, make_circle, memberships_of
 from games.services.signed_in import require_signed_in
+from scorekeeper.daily_bytes import TooMuchToday
 
 NOT_OWNER = ("permission_denied", _("Only an owner of the group can do this."))
 NOT_IN = ("no_member", _("This person is no longer in the group."))
@@ -145,5 +146,5 @@ def end_membership(members: list[models.Membership], member: models.Membership) 
     models.Membership.objects.filter(circle=member.circle_id, person=member.person_id).delete()
     programs = models.Device.objects.filter(person=member.person_id, circle=member.circle_id, revoked=None)
     programs.update(revoked=timezone.now())
-    if not memberships_of(member.person).exists():
-        make_circle(by=member.person, circle=None, name="")
+    with suppress(Refused, TooMuchToday):  # whoever has too many gets one by writing, once that is possible
+        home_membership(member.person)

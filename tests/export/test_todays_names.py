@@ -7,6 +7,8 @@ from uuid import UUID, uuid4
 import pytest
 from openpyxl import load_workbook
 
+from games.export.data import load_match
+from games.models import Match
 from games.services import actions
 from tests.export.conftest import ExportingTable
 from tests.export.test_csv import read
@@ -51,6 +53,12 @@ def test_lines_of_merged_players_have_one_name_and_one_id(table: ExportingTable,
     assert [row[place : place + 3] for row in matches[1:]] == [["Helena", "4", ELENI], ["Helena", "0", ELENI]]
     assert {(row[5], row[-1]) for row in rounds[1:]} == {("Helena", ELENI), ("Deniz", DENIZ)}
     assert matches[1][matches[0].index("Winners")] == "Helena"
+
+
+def test_only_the_winner_of_two_people_with_one_name_is_first(table: ExportingTable, renamed: UUID) -> None:
+    actions.put_player(player=DENIZ, name="Helena", **table.act)
+    [match] = load_match(Match.objects.get(circle=table.circle, id=renamed)).matches
+    assert [row.is_first for row in match.headline.picture.rows] == [True, False]
 
 
 def test_the_text_of_an_evening_adds_up_one_person(table: ExportingTable, renamed: UUID) -> None:
