@@ -1,6 +1,7 @@
 """Files have the names that people have now. Beside them are ids, by which a program tells people apart."""
 
 import json
+from datetime import timedelta
 from io import BytesIO
 from uuid import UUID, uuid4
 
@@ -10,7 +11,7 @@ from openpyxl import load_workbook
 from games.export.data import load_match
 from games.models import Match
 from games.services import actions
-from tests.export.conftest import ExportingTable
+from tests.export.conftest import BEGINS, ExportingTable
 from tests.export.test_csv import read
 from tests.export.test_period import period_data
 
@@ -25,7 +26,8 @@ def renamed(table: ExportingTable) -> UUID:
         actions.put_player(player=id, name=name, **table.act)
     seats = [{"id": id, "name": name} for id, name in people]
     match = table.play("bisca_tres", (seats[0], seats[2]), [{"points": [71, 49]}] * 4)
-    table.play("bisca_tres", (seats[1], seats[2]), [{"points": [20, 100]}] * 4)
+    later = BEGINS + timedelta(hours=1)
+    table.play("bisca_tres", (seats[1], seats[2]), [{"points": [20, 100]}] * 4, begins=later)
     actions.put_player(player=ELENI, name="Helena", **table.act)
     actions.put_player(player=MARIA, same_as=ELENI, **table.act)
     return match
