@@ -248,6 +248,22 @@ def test_ending_all_access_frees_the_groups_of_the_day(owner: Caller, monkeypatc
     assert models.Circle.objects.count() == 2  # the rows of the others are gone
 
 
+def test_leaving_gives_no_group_beyond_the_limit(owner: Caller, scorer: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Someone could join, delete the own group and leave again and again. The next group comes by writing, once it is possible."""
+    monkeypatch.setattr(circles, "MOST_CIRCLES", 2)
+    shared = scorer.circle.pk
+    for _number in range(3):
+        for own in models.Membership.objects.filter(person=scorer.person, role="owner", circle__deleted=None):
+            models.Circle.objects.filter(pk=own.circle_id).update(seq=1)
+            services.delete_circle(by=scorer.person, circle=own.circle_id)
+        models.Membership.objects.get_or_create(circle_id=shared, person=scorer.person, role="scorer")
+        services.leave_circle(by=scorer.person, circle=shared)
+    assert models.Membership.objects.filter(person=scorer.person, role="owner").count() == 2
+    assert not circles.memberships_of(scorer.person).exists()
+    with pytest.raises(Refused):
+        services.home_membership(scorer.person)
+
+
 def test_ending_all_access_loses_no_deleted_group_with_entries(owner: Caller) -> None:
     models.Circle.objects.filter(pk=owner.circle.pk).update(seq=1)
     services.delete_circle(by=owner.person, circle=owner.circle.pk)

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 
-from games import models
+from games import models, services
 from games.store import upgrade_rows
 from games.store.figures.period import CircleMonths
 from games.store.rebuild import rebuild
@@ -52,6 +52,23 @@ def test_figures_that_counted_matches_without_rounds_are_corrected(
     models.Match.objects.filter(circle=home.circle).update(summary={**row.summary, "shape": 2})
     assert migrated(capsys)
     assert CircleMonths(home.circle.pk).months == {}
+
+
+def test_a_deleted_circle_is_rebuilt_once_someone_restores_it(left: Home, capsys: pytest.CaptureFixture[str]) -> None:
+    services.delete_circle(by=left.person, circle=left.circle.pk)
+    models.Match.objects.filter(circle=left.circle).update(summary={"names": ["Eleni"]})
+    assert not migrated(capsys)
+    services.undelete_circle(by=left.person, circle=left.circle.pk)
+    assert left.match(MATCH).summary["sides"]
+    assert rebuild(left.circle.pk) == []
+
+
+def test_a_circle_that_was_deleted_with_its_owner_is_rebuilt_with_the_account(left: Home) -> None:
+    services.delete_person(person=left.person)
+    models.Match.objects.filter(circle=left.circle).update(summary={"names": ["Eleni"]})
+    left.person.refresh_from_db()
+    services.undelete_person(person=left.person)
+    assert left.match(MATCH).summary["sides"]
 
 
 def test_current_rows_are_not_rebuilt(left: Home, capsys: pytest.CaptureFixture[str]) -> None:
