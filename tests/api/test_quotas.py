@@ -248,7 +248,9 @@ def test_ending_all_access_frees_the_groups_of_the_day(owner: Caller, monkeypatc
     assert models.Circle.objects.count() == 2  # the rows of the others are gone
 
 
-def test_leaving_gives_no_group_beyond_the_limit(owner: Caller, scorer: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_gives_no_group_beyond_the_limit(
+    owner: Caller, scorer: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Someone could join, delete the own group and leave again and again. The next group comes by writing, once it is possible."""
     monkeypatch.setattr(circles, "MOST_CIRCLES", 2)
     shared = scorer.circle.pk
