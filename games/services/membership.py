@@ -146,5 +146,6 @@ def end_membership(members: list[models.Membership], member: models.Membership) 
     models.Membership.objects.filter(circle=member.circle_id, person=member.person_id).delete()
     programs = models.Device.objects.filter(person=member.person_id, circle=member.circle_id, revoked=None)
     programs.update(revoked=timezone.now())
-    with suppress(Refused, TooMuchToday):  # whoever has too many gets one by writing, once that is possible
-        home_membership(member.person)
+    if member.person.is_active:
+        with suppress(Refused, TooMuchToday):  # a person with too many gets one by writing, once that is possible
+            home_membership(member.person)

@@ -266,6 +266,14 @@ def test_leaving_gives_no_group_beyond_the_limit(
         services.home_membership(scorer.person)
 
 
+def test_a_removed_member_whose_account_is_deleted_gets_no_group(owner: Caller, scorer: Caller) -> None:
+    """Its own unused group, which was deleted with the account, would come back, and its name would stay for ever."""
+    services.delete_person(person=scorer.person)
+    before = set(models.Circle.objects.filter(deleted=None))
+    services.remove_member(by=owner.person, circle=owner.circle.pk, person=scorer.person.pk)
+    assert set(models.Circle.objects.filter(deleted=None)) == before
+
+
 def test_ending_all_access_loses_no_deleted_group_with_entries(owner: Caller) -> None:
     models.Circle.objects.filter(pk=owner.circle.pk).update(seq=1)
     services.delete_circle(by=owner.person, circle=owner.circle.pk)

@@ -20,6 +20,7 @@ PRIVATE |= {
     "adds",
     "may_add",
     "aims",
+    "incomplete",
     "beside",
     "has_room",
     "may_say",

@@ -7,6 +7,7 @@ from django.apps import apps
 from django.core.management import call_command
 
 from games import models, services
+from games.services import hosting
 from games.store import upgrade_rows
 from games.store.figures.period import CircleMonths
 from games.store.rebuild import rebuild
@@ -54,11 +55,17 @@ def test_figures_that_counted_matches_without_rounds_are_corrected(
     assert CircleMonths(home.circle.pk).months == {}
 
 
-def test_a_deleted_circle_is_rebuilt_once_someone_restores_it(left: Home, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("by", ["its owner", "the host"])
+def test_a_deleted_circle_is_rebuilt_once_someone_restores_it(
+    left: Home, capsys: pytest.CaptureFixture[str], by: str
+) -> None:
     services.delete_circle(by=left.person, circle=left.circle.pk)
     models.Match.objects.filter(circle=left.circle).update(summary={"names": ["Eleni"]})
     assert not migrated(capsys)
-    services.undelete_circle(by=left.person, circle=left.circle.pk)
+    if by == "the host":
+        assert hosting.restore_group(circle=left.circle.pk)
+    else:
+        services.undelete_circle(by=left.person, circle=left.circle.pk)
     assert left.match(MATCH).summary["sides"]
     assert rebuild(left.circle.pk) == []
 
