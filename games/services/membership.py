@@ -1,6 +1,6 @@
 """Members of a circle, their roles, and the current circle of a person.
 
-A circle always has an owner, and every person a circle.
+A circle always has an owner. A person without a circle gets one by leaving the last one, or else by writing.
 """
 
 from __future__ import annotations
