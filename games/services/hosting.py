@@ -11,7 +11,6 @@ from django.utils import timezone
 from games import models
 from games.services.devices import CurrentPhone, sign_out_everywhere
 from games.services.tidying import RETENTION
-from games.store.upgrade_rows import upgrade_circle
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -45,7 +44,4 @@ def delete_group(*, circle: UUID) -> bool:
 def restore_group(*, circle: UUID) -> bool:
     """Show a deleted group to its members again. Return whether it can still be restored."""
     since = timezone.now() - RETENTION
-    if not models.Circle.objects.filter(pk=circle, deleted__gt=since).update(deleted=None):
-        return False
-    upgrade_circle(circle)
-    return True
+    return models.Circle.objects.filter(pk=circle, deleted__gt=since).update(deleted=None) > 0

@@ -17,7 +17,6 @@ from games.services.circles import deleted_circles, memberships_of
 from games.services.devices import CurrentPhone, sign_out_everywhere
 from games.services.tidying import RETENTION
 from games.store.sql import KEYS_TOGETHER
-from games.store.upgrade_rows import upgrade_circle
 
 NOT_YOURS = ("permission_denied", _("Only an owner of the group can do this."))
 NO_CIRCLE = ("not_found", _("No such group."))
@@ -38,7 +37,6 @@ def undelete_circle(*, by: models.Person, circle: UUID) -> None:
     """Restore the circle for all its members."""
     if not deleted_circles(by).filter(pk=circle).update(deleted=None):
         raise Refused(*NO_CIRCLE)
-    upgrade_circle(circle)
 
 
 @transaction.atomic
@@ -79,11 +77,7 @@ def undelete_person(*, person: models.Person) -> None:
     if not can_be_restored(person):
         return
     owned = models.Membership.objects.filter(person=person, role=Role.OWNER).values("circle")
-    circles = models.Circle.objects.filter(pk__in=owned, deleted=person.deleted)
-    restored = list(circles.values_list("pk", flat=True))
-    circles.update(deleted=None)
-    for circle in restored:
-        upgrade_circle(circle)
+    models.Circle.objects.filter(pk__in=owned, deleted=person.deleted).update(deleted=None)
     person.deleted, person.is_active = None, True
     person.save(update_fields=["deleted", "is_active"])
     sign_out_everywhere(person=person, current=CurrentPhone())

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from typing import Any
-from uuid import UUID
 
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
@@ -28,9 +27,8 @@ OLD = Q(summary__shape__isnull=True) | ~Q(summary__shape=SHAPE)
 
 
 def upgrade_rows() -> int:
-    """Rebuild the circles with rows of an older version; return how many there were. Deleted circles wait until someone restores them."""
-    old = models.Match.objects.filter(OLD, circle__deleted=None)
-    circles = list(old.order_by("circle").values_list("circle", flat=True).distinct())
+    """Rebuild the circles with rows of an older version; return how many there were. A deleted one may be restored at any time."""
+    circles = list(models.Match.objects.filter(OLD).order_by("circle").values_list("circle", flat=True).distinct())
     begun = time.monotonic()
     for circle in circles:
         rebuild_rows(circle)
@@ -38,12 +36,6 @@ def upgrade_rows() -> int:
             time.sleep(PAUSE)
             begun = time.monotonic()
     return len(circles)
-
-
-def upgrade_circle(circle: UUID) -> None:
-    """Rebuild the rows of a restored circle if they are of an older version."""
-    if models.Match.objects.filter(OLD, circle=circle).exists():
-        rebuild_rows(circle)
 
 
 def after_migrate(*, using: str, verbosity: int, **options: Any) -> None:
