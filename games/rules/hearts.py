@@ -220,7 +220,7 @@ HEARTS = Game(
     fewest=fewest_win,
     options=OPTIONS,
     questions=QUESTIONS,
-    parts=(Part("count", _("Card count"), ("queen", "hearts", "jack", "moon")),),
+    parts=(Part("count", _("Card count"), ("queen", "jack", "hearts", "moon")),),
     problems=problems,
     score=score,
     end=Ending(points=target),

@@ -109,11 +109,15 @@ def test_field_is_above_the_keys_on_a_phone_on_its_side(open_low):
             wait(lambda field=field: field.evaluate(IN_SIGHT), digit)
 
 
-def test_four_long_names_stand_in_one_row(open_low):
-    phone = open_low(HEARTS, 412, 785)
-    for seat in range(4):
-        assert phone.page.locator(f"label:has(#queen-{seat})").evaluate(IN_SIGHT)
-        assert phone.page.locator(f"label:has(#jack-{seat})").evaluate(IN_SIGHT)
+@pytest.mark.parametrize(("width", "height"), [(360, 660), (412, 785)])
+def test_four_long_names_stand_in_one_row(open_low, width, height):
+    phone = open_low(HEARTS, width, height)
+    for _round in range(2):
+        for seat in range(4):
+            assert phone.page.locator(f"label:has(#queen-{seat})").evaluate(IN_SIGHT)
+            assert phone.page.locator(f"label:has(#jack-{seat})").evaluate(IN_SIGHT)
+        phone.play({"queen": 1, "hearts": [5, 4, 3, 1], "jack": 2})
+        phone.save()
 
 
 def test_trumps_of_a_second_round_are_above_the_dock_with_long_names(open_low):
