@@ -7,7 +7,7 @@ rounds were recorded. Without that they get the time of the start, and without a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
@@ -24,6 +24,7 @@ from games.match.log_document import document_from_log
 from games.match.summary import summary
 from games.match.validation import GONE, validate_for_log
 from games.rules.words import _
+from games.store.people import people_of
 
 if TYPE_CHECKING:
     from games.match.lineups import PeopleChange
@@ -67,7 +68,8 @@ class Planner:
         self.circle = circle
         self.now = now
         self.seating = ImportSeating(circle)
-        self.contents: dict[UUID, str] = {}  # the contents of the matches in this file
+        self.contents: dict[UUID, set[str]] = {}  # the contents of the matches in this file
+        self.rename = people_of(circle).renamed  # to the names that people have now
 
     def plan(
         self, identified: list[IdentifiedEntry], logs: Mapping[UUID, Log], effort: Effort | None = None
@@ -87,14 +89,14 @@ class Planner:
 
     def plan_match(self, planned: PlannedMatch, match: UUID, log: Log, value: dict[str, Any]) -> None:
         if log.events:
-            require_same(content_of(log), content(value))
+            require_same(contents(document_of(log), self.rename), contents(value, self.rename))
             planned.summary = summary(log)
         elif match in self.contents:
-            require_same(self.contents[match], content(value))
+            require_same(self.contents[match], contents(value, self.rename))
             planned.summary = {}
         else:
             self.add(planned, str(match), value)
-            self.contents[match] = content(value)
+            self.contents[match] = contents(value, self.rename)
 
     def add(self, planned: PlannedMatch, match: str, value: dict[str, Any]) -> None:
         """Add the events of a new match: all of them are valid, or none is added."""
@@ -160,18 +162,25 @@ def id_of_document(circle: UUID, value: dict[str, Any]) -> UUID:
     return uuid5(circle, f"match {canonical(value)}")
 
 
-def require_same(first: str, second: str) -> None:
-    if first != second:
+def require_same(first: set[str], second: set[str]) -> None:
+    if not first & second:
         raise Refused("changed", DIFFERS)
 
 
-def content_of(log: Log) -> str:
-    """Return the content of an existing match."""
+def document_of(log: Log) -> dict[str, Any]:
+    """Return the document of an existing match."""
     if log.start is None:
         raise Refused("deleted", GONE)
     if log.is_deleted:
         raise Refused("deleted", DELETED)
-    return content(document_from_log(log))
+    return document_from_log(log)
+
+
+def contents(value: dict[str, Any], rename: Callable[[list[Any]], list[Any]]) -> set[str]:
+    """Return the content with the names as written, and with those that people have now: an export has the new names."""
+    changes = [change | {"players": rename(change["players"])} for change in value.get("changes") or []]
+    renamed = value | {"players": rename(value["players"])} | ({"changes": changes} if changes else {})
+    return {content(value), content(renamed)}
 
 
 def content(value: dict[str, Any]) -> str:

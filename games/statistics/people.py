@@ -47,7 +47,10 @@ class PlayerIndex:
     def renamed(self, players: Iterable[Any]) -> list[Any]:
         """Return the players of a match under the names that they have now. Their ids stay."""
         return [
-            player | {"name": self.person(player).name} if isinstance(player, dict) else player for player in players
+            player | {"name": self.person(player).name}
+            if isinstance(player, dict) and isinstance(player.get("id"), str)
+            else player
+            for player in players
         ]
 
     def main_id(self, id: str) -> str:

@@ -9,8 +9,11 @@ import pytest
 from openpyxl import load_workbook
 
 from games.export.data import load_match
+from games.imports.matches import Planner, identify
+from games.imports.source import FileEntry
 from games.models import Match
 from games.services import actions
+from games.store.logs import logs_of
 from tests.export.conftest import BEGINS, ExportingTable
 from tests.export.test_csv import read
 from tests.export.test_period import period_data
@@ -47,6 +50,17 @@ def test_a_match_has_the_new_name_in_each_file(table: ExportingTable, renamed: U
 def test_documents_keep_the_ids_of_players(table: ExportingTable, renamed: UUID) -> None:
     document = json.loads(table.file(renamed, "json"))
     assert document["players"] == [{"id": ELENI, "name": "Helena"}, {"id": DENIZ, "name": "Deniz"}]
+
+
+def test_documents_with_old_and_new_names_are_known_again(table: ExportingTable, renamed: UUID) -> None:
+    new = json.loads(table.file(renamed, "json"))
+    old = new | {"players": [{"id": ELENI, "name": "Eleni"}, {"id": DENIZ, "name": "Deniz"}]}
+    for document in (new, old, old | {"players": ["Eleni", "Deniz"]}, new | {"players": ["Helena", "Deniz"]}):
+        planner = Planner(table.circle.pk, BEGINS.isoformat())
+        [planned] = planner.plan(
+            identify(table.circle.pk, [FileEntry(1, 0, document)]), logs_of(table.circle.pk, [renamed])
+        )
+        assert (planned.refused, planned.events) == (None, []), document["players"]
 
 
 def test_lines_of_merged_players_have_one_name_and_one_id(table: ExportingTable, renamed: UUID) -> None:

@@ -101,16 +101,19 @@ def stays_beside_fold(entry: Entry, field: Field) -> bool:
 
 
 def choices_beside_fold(entry: Entry, fields: list[Field]) -> list[Field]:
-    """Return the open choices of a part that stay on the page when it folds, such as trumps that nobody has to name.
+    """Return the choices of a part that stay on the page when it folds, such as trumps that nobody has to name.
 
-    Rows of keys follow. If the part folded later, or only then, they would move under the thumb.
+    Rows of keys follow. If the part folded later, or only then, they would move under the thumb. So an answered choice stays,
+    too, in a part without numbers.
     """
     names = [name for name in entry.setup.game.parts[-1].questions if entry.is_visible(name)]
     has_rows = any(entry.field(name).widget == "rows" for name in names)
     if entry.is_stored or not has_rows:
         return []
     asked = [field for field in fields if not field.can_fold]
-    return [field for field in awaited_fields(asked, entry.deal) if field.picks]
+    has_numbers = any(field.kind == "tally" for field in fields)
+    stays = awaited_fields(asked, entry.deal) if has_numbers else fields_after_needed(asked, entry.deal)
+    return [field for field in stays if field.picks]
 
 
 def waits_for_choices(entry: Entry, part: Part, fields: list[Field]) -> bool:
@@ -200,9 +203,13 @@ def is_pile(field: Field) -> bool:
 
 def awaited_fields(fields: list[Field], deal: AnsweredDeal) -> list[Field]:
     """Return those that may be answered next, after the last one that is needed. An optional one before it was left out."""
-    needed = [at for at, field in enumerate(fields) if deal.setup.game.question(field.name).is_needed(deal)]
-    later = fields[needed[-1] + 1 :] if needed else fields
+    later = fields_after_needed(fields, deal)
     return [field for field in later if not field.answer and field.name not in deal.answers]
+
+
+def fields_after_needed(fields: list[Field], deal: AnsweredDeal) -> list[Field]:
+    needed = [at for at, field in enumerate(fields) if deal.setup.game.question(field.name).is_needed(deal)]
+    return fields[needed[-1] + 1 :] if needed else fields
 
 
 def is_choosing(fields: list[Field], parts: Sequence[Part]) -> bool:
