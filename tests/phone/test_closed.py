@@ -8,7 +8,7 @@ from tests.phone.test_broken import DELETED_STORE, chrome
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play
 from tests.phone.test_pages import in_worker
-from tests.phone.test_persons import ask_worker
+from tests.phone.test_persons import ask_worker, leave
 from tests.phone.test_worker import ask, me
 
 pytestmark = pytest.mark.fifth
@@ -118,7 +118,7 @@ def test_a_phone_that_was_left_has_no_copy_of_its_rounds(real, started):
     phone, _path = started
     write_apart(real, phone, DELETE.replace("{act}", "delete_circle"))
     phone.until(f"{COPIES}.some(copy => copy.events.length === 1)")
-    ask_worker(phone, {"ask": "leave"})
+    leave(phone)
     phone.until(f"{COPIES}.every(copy => copy.events.length === 0)")
     assert phone.evaluate(f"{COPIES}.length") <= 1
 
