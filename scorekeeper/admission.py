@@ -37,10 +37,8 @@ WAITING = 56  # requests
 SENDING, MOST_SENDING_OF_ADDRESS = 16, 4  # long responses at a time
 WAITING_TO_SEND = 16  # long responses
 EXPENSIVE_AT_WORK, EXPENSIVE_WAITING = 2, 32  # of a worker, beside those that let them pass
-FILES, FILES_WAITING = (
-    2,
-    16,
-)  # requests for a file that is built in memory, in a process, of each of two kinds of addresses
+# Requests of a process for a file that is built in memory, of each of two kinds of addresses.
+FILES, FILES_WAITING = 2, 16
 LITTLE = 2  # the highest rank of an address that used the lane for less than four seconds
 MOST_IN_LANE = 60  # requests of a worker that wait for the lane or use it: each has a thread, which saves need, too
 MOST_CHEAP_OF_CLIENT = 16  # requests of one client that wait or are at work, beside those in the lane
