@@ -207,6 +207,19 @@ def test_a_round_is_sent_without_cookies_and_session(real, started):
     agree(real, path, phone, event_ids=ids(phone))
 
 
+def test_a_match_opens_after_the_browser_has_lost_its_cookie_and_its_worker(real, started):
+    """Chromium may lose both if it is killed on a full disk. The server then takes the phone for a stranger."""
+    phone, path = started
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).unregister()")
+    phone.open("/games/pisti/")  # the last page of the old worker is gone
+    phone.context.clear_cookies()
+    with phone.page.expect_response(lambda answer: answer.url.endswith(path) and answer.status == 404):
+        phone.page.goto(real.url + path)
+    is_worth(phone, 1, 0)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["secret", "empty"])
 def test_a_phone_gets_a_new_cookie_if_the_server_has_lost_the_session(real, started, prepared, how):
