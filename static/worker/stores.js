@@ -86,9 +86,9 @@ function playerNames(records) {
   return [...new Set(starts.flatMap(({ event }) => event.data.players.map(player => player.name)))];
 }
 
-// Return how many entries wait in other stores, and how many in circles that the person can no longer enter. Count again
-// only if the list of stores changed, because counting reads every store.
-const NOTHING_COUNTED = { stores: '', elsewhere: 0, closed: 0 };
+// Return how many entries wait in other stores, how many of these are of the open circle, and how many of circles that the
+// person can no longer enter. Count again only if the list of stores changed, because counting reads every store.
+const NOTHING_COUNTED = { stores: '', elsewhere: 0, sameCircle: 0, closed: 0 };
 let counted = NOTHING_COUNTED;
 export const countAgain = () => { counted = NOTHING_COUNTED; };
 
@@ -99,10 +99,11 @@ export async function countElsewhere() {
     const others = await otherStores();
     const me = await identity();
     const mayBeSent = others.filter(store => store.me.person === me.person || !store.me.isAccount); // nobody else can send an account's
-    const elsewhere = mayBeSent.flatMap(store => store.waiting).filter(record => !record.refused).length;
-    counted = { stores, elsewhere, closed: countClosed(others, me) };
+    const count = several => several.flatMap(store => store.waiting).filter(record => !record.refused).length;
+    const sameCircle = count(mayBeSent.filter(store => store.me.circle === me.circle));
+    counted = { stores, elsewhere: count(mayBeSent), sameCircle, closed: countClosed(others, me) };
   }
-  return { elsewhere: counted.elsewhere, closed: counted.closed };
+  return { elsewhere: counted.elsewhere, sameCircle: counted.sameCircle, closed: counted.closed };
 }
 
 export const isClosed = ({ me }) => me.isClosed === true;

@@ -25,6 +25,7 @@ const MOST_SET_ASIDE = 3; // if more events cause such answers, the cause is not
 const PAUSES = { later: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: ({ status }) => (status ? 30 : 0), not_open: () => 30, many_circles: () => 30 }; // seconds
 const MINUTE = 60_000; // milliseconds
 const HOUR = 60 * MINUTE;
+const RETENTION = 30 * DAY; // in which a deleted circle can be restored
 
 let running = null;
 let next = null; // the options of the next round; null if nothing requests a round
@@ -86,6 +87,7 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
   await signOutFormerPerson();
   meet ||= await readState('pull') === undefined; // the browser has deleted the store: the pages still have their person
   if (checkPages || await readState('chosen')) await followPages('');
+  else if (await mayBeRestored(meet)) await followPages('');
   else if (person || await mayBeAnotherPerson(meet)) await followPages(person, circle);
   const me = await identity();
   if (me.isRevoked) throw new RequestError(me.isDeleted ? 'account_deleted' : 'revoked', { status: 401 });
@@ -95,6 +97,16 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
   const mayLack = await readState('isRestored') || await readState('unknownKey'); // the server knows this phone again
   if (mayLack || Math.abs(Date.now() - (await readState('compared') ?? 0)) > HOUR) await compareOthers();
   if (person === '' || !isSessionRecent(me)) await renewSession(me).catch(switchPerson);
+}
+
+let askedForLeft = -Infinity; // when the server was last asked whether a circle that was left is open again
+
+// Return whether the circle that was left may be open again. Ask with each new page, and otherwise once a minute.
+async function mayBeRestored(isPageNew) {
+  if (!(Date.now() - (await readState('leftCircle') ?? 0) < RETENTION)) return false;
+  if (!isPageNew && performance.now() - askedForLeft < MINUTE) return false;
+  askedForLeft = performance.now();
+  return true;
 }
 
 // Compare the other stores after a restore, and otherwise each hour: the server may lack only what they have, or have erased names.
@@ -194,6 +206,7 @@ async function leaveCircle(me) {
   // The stores of other circles stay: after a restored backup they may have the only copy of events.
   await dropStoresOf(me.person, store => store.me.circle === me.circle && !store.waiting.length);
   await writeState('isRestored', true); // perhaps it was restored, so the stores of other circles are compared
+  await writeState('leftCircle', Date.now());
   unheard = 'outside';
 }
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.phone.agree import agree, ids
 from tests.phone.test_broken import DELETED_STORE, chrome
 from tests.phone.test_cut_off import started
-from tests.phone.test_evening import SENT, is_worth, play
+from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tests.phone.test_pages import in_worker
 from tests.phone.test_persons import ask_worker, leave
 from tests.phone.test_worker import ask, me
@@ -84,6 +84,51 @@ def test_entries_of_a_deleted_group_are_sent_when_it_is_back(real, started):
     phone.nudge()
     phone.page.wait_for_timeout(1000)
     assert phone.page.locator("#trouble").is_hidden()
+
+
+def test_home_returns_to_a_group_that_is_restored(real, started):
+    """Nothing waited, so the phone has forgotten the group's store. Nobody opens another page first."""
+    phone, _path = started
+    known = me(phone)
+    phone.until(SENT)
+    real.manage("shell", "-c", DELETE.format(act="delete_circle", **known))
+    phone.nudge()
+    phone.until(f"(await state('identity'))?.circle !== '{known['circle']}' && (await state('pull'))?.whole")
+    phone.open("/")
+    assert phone.page.get_by_text("Eleni").count() == 0
+    real.manage("shell", "-c", DELETE.format(act="undelete_circle", **known))
+    phone.open("/")
+    phone.page.get_by_text("Eleni").first.wait_for()
+    assert me(phone)["circle"] == known["circle"]
+
+
+def test_an_open_home_returns_to_a_restored_group_within_a_minute(real, started):
+    phone, _path = started
+    known = me(phone)
+    phone.until(SENT)
+    real.manage("shell", "-c", DELETE.format(act="delete_circle", **known))
+    phone.nudge()
+    phone.until(f"(await state('identity'))?.circle !== '{known['circle']}' && (await state('pull'))?.whole")
+    phone.open("/")
+    in_worker(phone, "await sync({ meet: true });")
+    real.manage("shell", "-c", DELETE.format(act="undelete_circle", **known))
+    in_worker(phone, "await sync();")
+    assert me(phone)["circle"] != known["circle"]  # asked just now
+    in_worker(
+        phone, "const { now } = performance; performance.now = () => now.call(performance) + 61_000; await sync();"
+    )
+    phone.page.get_by_text("Eleni").first.wait_for()
+
+
+def test_a_match_says_nothing_about_entries_of_another_group(real, started):
+    phone, _path = started
+    write_apart(real, phone, REMOVE)
+    sit_down(phone, "Rosa", "Iris")
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.until(SENT)
+    phone.page.locator("#saved", has_text="Synced").wait_for()
+    assert ask_worker(phone, {"ask": "about"})["elsewhere"] == 1
 
 
 def test_entries_of_a_group_that_is_gone_survive_if_the_browser_deletes_all_stores(real, started):
