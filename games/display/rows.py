@@ -131,6 +131,7 @@ class DuplicateRow:
             self.other_numbers = different_answers(other_row, other_entered, entered)
             self.other = name_of_writer(opened, first.event)
             self.is_imported = self.is_imported or is_imported(opened, first.event)
+        self.further = 0  # further entries of the round, about which people decide after this one
         self.both_points = [first + second for first, second in zip(self.other_points, self.points)]
 
 
@@ -178,9 +179,12 @@ class DisplayedSheet:
         numbers = {deal.id: number for number, deal in enumerate(struck, 1)}
         rows = [DuplicateRow(opened, deal, numbers) for deal in duplicates]
         twins = twin_deals(opened.log, [deal for deal, row in zip(duplicates, rows) if not row.original])
-        first = {row.original: row.deal for row in reversed(rows) if row.original}  # of several versions of a round
+        first = {row.original: row for row in reversed(rows) if row.original}  # of several versions of a round
+        for row in rows:
+            if row.original and row is not first[row.original]:
+                first[row.original].further += 1
         self.duplicates = [
-            row for row in rows if row.deal not in twins and first.get(row.original or "") in (None, row.deal)
+            row for row in rows if row.deal not in twins and (not row.original or row is first[row.original])
         ]
         self.conflicts = [
             ConflictRow(opened, deal, numbers) for deal in opened.log.deals if conflicting_answers(opened.log, deal)

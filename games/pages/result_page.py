@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.rows import moment_words
+from games.display.rows import moment_words, name_of_writer
+from games.match.causality import last_bit
 from games.pages.start.seating import rematch
 from games.rules.words import Words, _
 
@@ -28,9 +29,15 @@ class MatchResult:
         self.is_closed = opened.log.is_closed
         self.has_only_totals = opened.log.entered_totals is not None and not opened.sheet.rows
         self.is_early = self.is_closed and not opened.standing.ends_by_hand and not self.has_only_totals
+        self.ended_by = ender(opened) if self.is_closed and not self.has_only_totals else ""
         self.rounds = len(opened.sheet.rows)
         self.deciding_highlights = deciding_highlights(opened)
         self.rematch = rematch(opened.log, opened.sheet, next_match)
+
+
+def ender(opened: OpenMatch) -> str:
+    """Return the name of the person who ended the match, or "" if the server has not stored that yet."""
+    return name_of_writer(opened, opened.log.events[last_bit(opened.log.closing_bits)]["id"])
 
 
 def deciding_highlights(opened: OpenMatch) -> list[Words]:
