@@ -50,6 +50,8 @@ def describe_person(person: models.Person) -> str:
 
 
 def state_of(person: models.Person) -> str:
+    if person.erased is not None:
+        return f"erased on {person.erased:%Y-%m-%d}"
     if person.deleted is not None:
         return f"deleted on {person.deleted:%Y-%m-%d}"
     if person.became_id is not None:
@@ -68,7 +70,8 @@ def describe_group(group: models.Circle, *, with_size: bool) -> str:
         f"owners: {', '.join(str(member.person) for member in owners) or 'none'}",
         f"last entry {newest:%Y-%m-%d}" if newest else "no entry",
         f"{size_of(events):,} bytes of entries" if with_size else "",
-        f"deleted on {group.deleted:%Y-%m-%d}" if group.deleted else "",
+        f"erased on {group.erased:%Y-%m-%d}" if group.erased else "",
+        f"deleted on {group.deleted:%Y-%m-%d}" if group.deleted and not group.erased else "",
     ]
     return f"{group.pk}  {', '.join(filter(None, parts))}"
 

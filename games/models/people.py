@@ -26,6 +26,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(max_length=10, blank=True, default="", db_default="")
     created = models.DateTimeField(auto_now_add=True)
     deleted = models.DateTimeField(null=True)  # can be restored for 30 days, then all data is erased
+    erased = models.DateTimeField(null=True)
     # How often they have signed out everywhere: part of the hash in each session, so that a new number ends all sessions.
     sign_outs = models.PositiveIntegerField(default=0, db_default=0)
     # The account that the guest was merged into; the guest stays, inactive, as author of events.
@@ -59,6 +60,7 @@ class Circle(models.Model):
     seq = models.PositiveIntegerField(default=0)  # the number of its last event
     created = models.DateTimeField(auto_now_add=True)
     deleted = models.DateTimeField(null=True)  # may be restored for 30 days, then it is erased
+    erased = models.DateTimeField(null=True)
     # How often events were erased. A client with another number pulls all events again.
     erasures = models.PositiveIntegerField(default=0, db_default=0)
 

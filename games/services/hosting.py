@@ -31,8 +31,7 @@ def disable_person(*, person: models.Person) -> None:
 
 def enable_person(*, person: models.Person) -> bool:
     """Let a disabled person sign in again. Return whether that is possible: not for deleted, erased or merged people."""
-    members = models.Membership.objects.values("person")
-    disabled = models.Person.objects.filter(pk=person.pk, is_active=False, deleted=None, became=None, pk__in=members)
+    disabled = models.Person.objects.filter(pk=person.pk, is_active=False, deleted=None, became=None, erased=None)
     return disabled.update(is_active=True) > 0
 
 

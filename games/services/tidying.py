@@ -36,8 +36,8 @@ def tidy_matches() -> int:
 
 
 def tidy_circles() -> int:
-    """Erase the circles that were deleted long ago; return how many. A circle without members is erased already."""
-    old = models.Circle.objects.filter(deleted__lt=timezone.now() - RETENTION, memberships__isnull=False).distinct()
+    """Erase the circles that were deleted long ago; return how many. Their members may have been erased before."""
+    old = models.Circle.objects.filter(deleted__lt=timezone.now() - RETENTION, erased=None)
     return erase_each(erasing.erase_circle, old.values_list("pk"))
 
 

@@ -38,6 +38,7 @@ KNOWN = {
     "0015_first_of_an_evening: AddIndex first_of_an_evening": "writers wait while it is built: 0.3 s for 100,000 matches",
     "0016_matches_in_order: AddIndex matches_in_order": "writers wait while it is built: 0.3 s for 100,000 matches",
     "0017_tallies_without_erased_names: RunPython drop_tallies": "an older version adds these months up from rows",
+    "0022_erased: RunPython mark_erased_people": "writes into a column that an older version does not know",
 }
 
 

@@ -11,7 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games import models, services
+from games.services import hosting
 from tests.web.account.conftest import EMAIL, Browser, deniz, eleni, unhurried
+from tests.web.test_leaving import backdate_deletions
 
 __all__ = ["deniz", "eleni", "unhurried"]
 
@@ -85,6 +87,26 @@ def test_only_disabled_people_are_enabled(eleni, deniz):
         with pytest.raises(CommandError, match="not disabled"):
             run("people", str(person.pk), "--enable")
     assert not models.Person.objects.filter(is_active=True).exists()
+
+
+def test_a_disabled_person_without_a_group_is_enabled(eleni, deniz):
+    """An owner may remove a disabled member, and nobody else gets such a person a group."""
+    hosting.disable_person(person=eleni.person)
+    models.Membership.objects.filter(person=eleni.person).delete()
+    run("people", EMAIL, "--enable")
+    browser = Browser()
+    browser.sign_in()
+    assert browser.person == eleni.person
+
+
+def test_an_erased_person_is_not_enabled(eleni):
+    services.delete_person(person=eleni.person)
+    backdate_deletions()
+    assert (services.tidy_circles(), services.tidy_people()) == (1, 1)
+    assert run("people", str(eleni.person.pk))[0].endswith(f"erased on {timezone.now():%Y-%m-%d}")
+    assert run("groups", str(eleni.circle.pk))[0].endswith(f"erased on {timezone.now():%Y-%m-%d}")
+    with pytest.raises(CommandError, match="not disabled"):
+        run("people", str(eleni.person.pk), "--enable")
 
 
 @pytest.mark.parametrize("who", [(), ("Eleni",)])

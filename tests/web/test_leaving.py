@@ -222,6 +222,20 @@ def test_circle_is_emptied_after_thirty_days_but_its_counts_stay(eleni, deniz):
     assert browser(deniz.person).get(f"/table/{deniz.match}/").status_code == 200
 
 
+def test_circle_is_emptied_though_its_last_member_was_erased_before(eleni):
+    """Its turn may come later than that of the account, or its erasing may have failed once."""
+    services.delete_person(person=eleni.person)
+    backdate_deletions(31)
+    models.Circle.objects.filter(pk=eleni.circle.pk).update(deleted=timezone.now() - timedelta(days=29))
+    assert (services.tidy_circles(), services.tidy_people()) == (0, 1)
+    assert not eleni.circle.memberships.exists()
+    backdate_deletions(2)
+    assert services.tidy_circles() == 1
+    assert services.tidy_circles() == 0
+    assert all(data == {} for data in models.Event.objects.values_list("data", flat=True))
+    assert not models.Match.objects.filter(circle=eleni.circle).exists()
+
+
 def test_restored_circle_is_not_emptied(eleni):
     services.delete_circle(by=eleni.person, circle=eleni.circle.pk)
     services.undelete_circle(by=eleni.person, circle=eleni.circle.pk)
