@@ -136,6 +136,31 @@ def test_the_partner_is_above_the_dock_with_five_long_names(open_low):
             assert phone.page.locator(f"label:has(#{question}-{seat})").evaluate(IN_SIGHT)
 
 
+@pytest.mark.parametrize("locale", ["en", "el"])
+@pytest.mark.parametrize("players", [4, 5])
+def test_all_bids_are_above_the_dock_after_a_save(open_low, players, locale):
+    evening = PlayedEvening("wizard", players, [], names=TAROT.names)
+    first = {"bids": [0] * players, "tricks": [1] + [0] * (players - 1)}
+    phone = open_low(evening, 360, 660, rounds=[first], locale=locale)
+    phone.play({"trump": "red", "bids": [0] * players, "tricks": [2] + [0] * (players - 1)})
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    for seat in range(players):
+        assert phone.page.locator(f"label:has(#bids-{seat}-1)").evaluate(IN_SIGHT), seat
+
+
+def test_the_rows_that_a_round_with_trumps_needs_are_above_the_dock(open_low):
+    taken = [[13, 0, 0, 0], [0, 13, 0, 0], [1, 1, 2, 0], [2, 2, 2, 2], [0, 0, 1, 0]]
+    rounds = [{"taken": numbers} for numbers in taken]
+    phone = open_low(PlayedEvening("king", 4, [], names=TAROT.names[:4], nulos=True), 360, 660, rounds=rounds)
+    phone.play({"taken": [1, 1, 0, 0]})
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    phone.tap(phone.find("trump-hearts"))
+    for seat in range(3):  # the fourth number follows from the others
+        assert phone.page.locator(f"label:has(#taken-{seat}-3)").evaluate(IN_SIGHT), seat
+
+
 def test_the_keypad_comes_once_a_number_below_counts_is_tapped(open_low):
     phone = open_low(PISTI, 360, 660)
     expect(phone.page.locator("#cards-0")).to_be_visible()
