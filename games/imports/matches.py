@@ -178,7 +178,8 @@ def document_of(log: Log) -> dict[str, Any]:
 
 def contents(value: dict[str, Any], rename: Callable[[list[Any]], list[Any]]) -> set[str]:
     """Return the content with the names as written, and with those that people have now: an export has the new names."""
-    changes = [change | {"players": rename(change["players"])} for change in value.get("changes") or []]
+    read = value["changes"] if changes_of(value) else []  # other formats may hold anything there
+    changes = [change | {"players": rename(change["players"])} for change in read]
     renamed = value | {"players": rename(value["players"])} | ({"changes": changes} if changes else {})
     return {content(value), content(renamed)}
 

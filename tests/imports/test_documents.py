@@ -206,6 +206,15 @@ def test_equal_documents_without_id_are_one_match(someone: models.Person, home: 
     assert preview_data(someone, {**MATCH, "closed": True}, home).new == 1  # a different match
 
 
+@pytest.mark.parametrize("unknown", [7, "x", [5], [{"number": 1}]])
+def test_fields_that_a_format_does_not_have_may_hold_anything(
+    someone: models.Person, home: models.Circle, unknown: Any
+) -> None:
+    data = {**MATCH, "changes": unknown}
+    assert import_data(someone, data, home).matches == 1
+    assert preview_data(someone, data, home).unchanged == 1
+
+
 def test_same_document_in_another_circle_is_another_match(someone: models.Person, home: models.Circle) -> None:
     other = services.create_own_circle(by=someone, name="Others").circle
     import_data(someone, MATCH, home)
