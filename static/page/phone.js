@@ -9,6 +9,7 @@ let displayed = null; // the displayed state: fetching, refused, waiting, here o
 let isPersisted = null; // whether the browser has promised never to delete the phone's data
 let isSending = false; // whether a form is being sent, so that the page of its answer must not be replaced
 let isReady = false; // whether the worker answers and has pulled everything
+const LATER = ['outside', 'returned']; // news that the next page announces, because the page of that moment is replaced
 let memory = {}; // remembers what was announced, so that it is not announced again
 
 // Read the match from the address each time, because htmx changes pages without loading them.
@@ -48,9 +49,11 @@ function isForStranger(news) {
 }
 
 function onNews(news) {
-  const isOutside = news.problem?.code === 'outside';
-  if (isOutside && !news.closed) memory.outside = 'now';
-  if (belongsToAnother(news) || (isOutside && location.pathname === '/')) return isSending || location.replace('/');
+  const code = news.problem?.code;
+  const isOutside = code === 'outside';
+  const isReplaced = belongsToAnother(news) || (isOutside && location.pathname === '/');
+  if (isOutside ? !news.closed : code === 'returned' && isReplaced) memory.later = code;
+  if (isReplaced) return isSending || location.replace('/');
   const isAnswered = match() || location.pathname === '/'; // the worker renders these pages, and knows the person's role
   const isOutdated = known?.role ? news.role !== known.role : news.role === 'reader' && !pageOwner().person && document.querySelector('#round');
   if ((isAnswered && isOutdated) || isForStranger(news)) return location.reload();
@@ -68,11 +71,12 @@ function onNews(news) {
   }
 }
 
-// Announce on the next page that the person is no longer in a circle. Entries that wait there have a sentence of their own.
-function announceOutside() {
-  if (memory.outside !== 'now') return;
-  memory.outside = 'said';
-  dispatch('trouble', { problem: { code: 'outside' }, reasons: [], minutesOff: 0 });
+// Announce on the next page that the person is no longer in a circle, or in it again. Entries that wait have a sentence of their own.
+function announceLater() {
+  const code = memory.later;
+  if (!LATER.includes(code)) return;
+  memory.later = '';
+  dispatch('trouble', { problem: { code }, reasons: [], minutesOff: 0 });
 }
 
 // Ask the browser not to delete the data when space is short. Ask only once, because some browsers ask the person.
@@ -115,7 +119,7 @@ function announceReady() {
 function begin() {
   try { memory = localStorage; } catch { /* without storage it is announced once a page */ }
   announceReady();
-  announceOutside();
+  announceLater();
   worker.addEventListener('message', event => onNews(event.data));
   worker.addEventListener('controllerchange', () => {
     meet();

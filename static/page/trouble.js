@@ -2,7 +2,7 @@
 
 const DAY = 1440; // minutes
 const ROOM = ['full', 'store']; // the phone cannot store anything
-const ONCE = ['python', 'restored', 'outside']; // news of one moment
+const ONCE = ['python', 'restored', 'outside', 'returned']; // news of one moment
 
 let last = '';
 let stays = false; // whether the text holds until the next page, as after a failed save

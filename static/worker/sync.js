@@ -87,7 +87,7 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
   await signOutFormerPerson();
   meet ||= await readState('pull') === undefined; // the browser has deleted the store: the pages still have their person
   if (checkPages || await readState('chosen')) await followPages('');
-  else if (await mayBeRestored(meet)) await followPages('');
+  else if (await mayBeRestored(meet)) await returnToCircle();
   else if (person || await mayBeAnotherPerson(meet)) await followPages(person, circle);
   const me = await identity();
   if (me.isRevoked) throw new RequestError(me.isDeleted ? 'account_deleted' : 'revoked', { status: 401 });
@@ -101,12 +101,22 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
 
 let askedForLeft = -Infinity; // when the server was last asked whether a circle that was left is open again
 
-// Return whether the circle that was left may be open again. Ask with each new page, and otherwise once a minute.
+// Return whether the circle that was left may be open again. Ask with each new page, and otherwise once a minute, but not while
+// a page is at a match of the open circle.
 async function mayBeRestored(isPageNew) {
-  if (!(Date.now() - (await readState('leftCircle') ?? 0) < RETENTION)) return false;
+  const { at = 0 } = await readState('leftCircle') ?? {};
+  if (!(Date.now() - at < RETENTION)) return false;
   if (!isPageNew && performance.now() - askedForLeft < MINUTE) return false;
+  const pages = await clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  if (pages.some(page => /^\/(table|new)\//.test(new URL(page.url).pathname))) return false;
   askedForLeft = performance.now();
   return true;
+}
+
+// Open the circle that Django's pages display now, and announce it if it is the one that was left.
+async function returnToCircle() {
+  const { circle } = await readState('leftCircle');
+  if (await followPages('') && (await identity()).circle === circle) unheard = 'returned';
 }
 
 // Compare the other stores after a restore, and otherwise each hour: the server may lack only what they have, or have erased names.
@@ -206,12 +216,12 @@ async function leaveCircle(me) {
   // The stores of other circles stay: after a restored backup they may have the only copy of events.
   await dropStoresOf(me.person, store => store.me.circle === me.circle && !store.waiting.length);
   await writeState('isRestored', true); // perhaps it was restored, so the stores of other circles are compared
-  await writeState('leftCircle', Date.now());
+  await writeState('leftCircle', { circle: me.circle, at: Date.now() });
   unheard = 'outside';
 }
 
-// What pages must still hear: that the server was restored, or that the person is no longer in a circle.
-/** @type {'' | 'restored' | 'outside'} */
+// What pages must still hear: that the server was restored, or that the person is no longer in a circle, or in it again.
+/** @type {'' | 'restored' | 'outside' | 'returned'} */
 let unheard = '';
 
 // Send all events again, and later compare the stores of other circles.

@@ -21,6 +21,7 @@ COPIES = """(await Promise.all((await (await caches.open('outbox')).keys()).map(
 DELETED_LIST = """new Promise((done, failed) => {
     Object.assign(indexedDB.deleteDatabase('scorekeeper.people'), { onsuccess: () => done(), onerror: failed });
 })"""
+A_MINUTE_LATER = "const { now } = performance; performance.now = () => now.call(performance) + 61_000; await sync();"
 REMOVE = "from games.models import Membership; Membership.objects.filter(person='{person}', circle='{circle}').delete()"
 DELETE = """
 from games import models, services
@@ -100,6 +101,10 @@ def test_home_returns_to_a_group_that_is_restored(real, started):
     phone.open("/")
     phone.page.get_by_text("Eleni").first.wait_for()
     assert me(phone)["circle"] == known["circle"]
+    phone.page.locator("#trouble", has_text="A group of yours is open again").wait_for()
+    phone.open("/")
+    phone.page.get_by_text("Eleni").first.wait_for()
+    assert phone.page.locator("#trouble").is_hidden()
 
 
 def test_an_open_home_returns_to_a_restored_group_within_a_minute(real, started):
@@ -114,10 +119,29 @@ def test_an_open_home_returns_to_a_restored_group_within_a_minute(real, started)
     real.manage("shell", "-c", DELETE.format(act="undelete_circle", **known))
     in_worker(phone, "await sync();")
     assert me(phone)["circle"] != known["circle"]  # asked just now
-    in_worker(
-        phone, "const { now } = performance; performance.now = () => now.call(performance) + 61_000; await sync();"
-    )
+    in_worker(phone, A_MINUTE_LATER)
     phone.page.get_by_text("Eleni").first.wait_for()
+
+
+def test_a_restored_group_leaves_an_open_match_of_another_group_alone(real, started):
+    phone, _path = started
+    known = me(phone)
+    phone.until(SENT)
+    real.manage("shell", "-c", DELETE.format(act="delete_circle", **known))
+    phone.nudge()
+    phone.until(f"(await state('identity'))?.circle !== '{known['circle']}' && (await state('pull'))?.whole")
+    path = sit_down(phone, "Rosa", "Iris").removeprefix(real.url)
+    phone.until(SENT)
+    real.manage("shell", "-c", DELETE.format(act="undelete_circle", **known))
+    in_worker(phone, A_MINUTE_LATER)
+    phone.open(path)
+    in_worker(phone, "await sync({ meet: true });")
+    assert me(phone)["circle"] != known["circle"]
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.open("/")
+    phone.page.get_by_text("Eleni").first.wait_for()
+    phone.page.locator("#trouble", has_text="Matches that you started meanwhile are in your other group").wait_for()
 
 
 def test_a_match_says_nothing_about_entries_of_another_group(real, started):
