@@ -39,6 +39,11 @@ def memberships_of(person: models.Person) -> QuerySet[models.Membership]:
     return memberships.order_by(F("chosen").desc(nulls_last=True), "since", "circle")
 
 
+def lock_circle(circle: UUID) -> None:
+    """Wait until nobody changes the members of the circle, and keep them from it until the transaction ends."""
+    models.Circle.objects.select_for_update().filter(pk=circle).first()
+
+
 def membership_in(person: models.Person, circles: QuerySet[Any]) -> models.Membership | None:
     """Return the membership in one of these circles: the current circle, or else where the person is longest.
 

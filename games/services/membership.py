@@ -17,7 +17,7 @@ from games import models
 from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
-from games.services.circles import home_membership, make_circle, memberships_of
+from games.services.circles import home_membership, lock_circle, make_circle, memberships_of
 from games.services.signed_in import require_signed_in
 from scorekeeper.daily_bytes import TooMuchToday
 
@@ -99,7 +99,7 @@ def members_of(circle: UUID) -> QuerySet[models.Membership]:
 def locked_members(circle: UUID) -> Iterator[list[models.Membership]]:
     """Lock the members of a circle until the block ends: of two owners who leave at once the second is refused."""
     with transaction.atomic():
-        models.Circle.objects.select_for_update().filter(pk=circle).first()
+        lock_circle(circle)
         yield list(members_of(circle))
 
 

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import models, services
 from games.match.errors import Refused
@@ -110,3 +111,21 @@ def test_player_is_claimed_by_one_person_at_most(cast: InvitationCast) -> None:
     assert refused(services.claim_player, by=cast.deniz, circle=cast.circle.pk, player=uuid4()) == "no_player"
     services.claim_player(by=cast.deniz, circle=cast.circle.pk, player=None)
     services.claim_player(by=cast.eleni, **claim)
+
+
+def test_keys_and_invitations_wait_until_nobody_changes_the_members(cast: InvitationCast) -> None:
+    """Otherwise one that a member creates while being removed would stay, and work again once they are back."""
+    thing = uuid4()
+    actions.start_match(match=str(thing), game="points", players=["A", "B"], by=cast.eleni, circle=cast.circle.pk)
+    for make in (
+        lambda: services.create_program_key(by=cast.eleni, circle=cast.circle.pk, role=Role.SCORER, name="Board"),
+        lambda: services.invite_to_circle(by=cast.eleni, circle=cast.circle.pk, role="scorer", until=None, most=None),
+        lambda: services.invite_to_follow(
+            by=cast.eleni, circle=cast.circle.pk, purpose="match", thing=thing, until=None
+        ),
+    ):
+        with CaptureQueriesContext(connection) as queries:
+            make()
+        [first, *_rest] = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+        assert 'FROM "games_circle"' in first
+        assert connection.vendor == "sqlite" or first.endswith("FOR UPDATE")
