@@ -41,6 +41,7 @@ def delete_group(*, circle: UUID) -> bool:
 
 
 def restore_group(*, circle: UUID) -> bool:
-    """Show a deleted group to its members again. Return whether it can still be restored."""
+    """Show a deleted group to its members again. Return whether it can still be restored, and has members."""
+    members = models.Membership.objects.filter(circle=circle).values("circle")
     since = timezone.now() - RETENTION
-    return models.Circle.objects.filter(pk=circle, deleted__gt=since).update(deleted=None) > 0
+    return models.Circle.objects.filter(pk__in=members, deleted__gt=since).update(deleted=None) > 0

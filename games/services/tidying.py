@@ -36,8 +36,13 @@ def tidy_matches() -> int:
 
 
 def tidy_circles() -> int:
-    """Erase the circles that were deleted long ago; return how many. Their members may have been erased before."""
-    old = models.Circle.objects.filter(deleted__lt=timezone.now() - RETENTION, erased=None)
+    """Erase the circles that were deleted long ago; return how many. Their members may have been erased before.
+
+    A circle that the host restored may have lost its last member since then. Nobody can delete it, so it counts as deleted.
+    """
+    limit = timezone.now() - RETENTION
+    models.Circle.objects.filter(created__lt=limit, memberships=None, deleted=None).update(deleted=limit)
+    old = models.Circle.objects.filter(deleted__lte=limit, erased=None)
     return erase_each(erasing.erase_circle, old.values_list("pk"))
 
 

@@ -29,18 +29,42 @@ def seat_name(circle: UUID, player: UUID) -> str:
 def trusted_index(circle: UUID, people: QuerySet[models.Person]) -> PlayerIndex:
     """Return the players of a circle, merged as owners say, and as these people say of players that they have added.
 
-    Any scorer can merge others into the player that they claim. This must not erase the names of others.
+    Any scorer can merge others into the player that they claim. This must not erase the names of others. A player whom someone
+    else has named in a match before is not added by them, either.
     """
     themselves = {*people.values_list("pk", flat=True)}
     owners = models.Membership.objects.filter(circle=circle, role=models.Role.OWNER).values("person")
     trusted = {*models.Person.objects.filter(Q(pk__in=owners) | Q(became__in=owners)).values_list("pk", flat=True)}
     added: dict[str, UUID] = {}
+    since: dict[str, int] = {}  # the number of the event that has added a player
     merged: dict[str, str | None] = {}
+    own: set[str] = set()  # players whom these people have merged with others
     events = models.Event.objects.filter(circle=circle, kind="player").order_by("seq")
-    for by, data in events.values_list("by", "data").iterator():
+    for seq, by, data in events.values_list("seq", "by", "data").iterator():
         player = data.get("player")
         writer = added.setdefault(player, by)
+        since.setdefault(player, seq)
         if "same_as" in data:
-            is_trusted = by in trusted or (by in themselves and writer in themselves)
-            merged[player] = data["same_as"] if is_trusted else None
+            is_own = by not in trusted and by in themselves and writer in themselves
+            (own.add if is_own else own.discard)(player)
+            merged[player] = data["same_as"] if is_own or by in trusted else None
+    for player in named_before(circle, {player: since[player] for player in own}, themselves):
+        merged[player] = None
     return PlayerIndex((id, "", merged.get(id)) for id in added)
+
+
+def named_before(circle: UUID, since: dict[str, int], themselves: set[UUID]) -> set[str]:
+    """Return those of these players whom someone else has named in a match before the event with this number."""
+    named: set[str] = set()
+    if not since:
+        return named
+    events = models.Event.objects.filter(
+        circle=circle, kind__in=("start", "seats", "people"), seq__lt=max(since.values())
+    )
+    for seq, data in events.exclude(by__in=themselves).order_by("seq").values_list("seq", "data").iterator():
+        players = data.get("players")
+        for player in players if isinstance(players, list) else ():
+            id = player.get("id") if isinstance(player, dict) else None
+            if isinstance(id, str) and seq < since.get(id, 0):
+                named.add(id)
+    return named

@@ -18,7 +18,7 @@ from django.utils import timezone
 from games import models, services
 from games.export import circle_log
 from games.match.errors import Refused
-from games.services import actions, erased_evenings, erasing, nameless_log
+from games.services import actions, erased_evenings, erasing, hosting, nameless_log
 from games.store import rebuild
 from games.store.logs import LogCache, log_of
 from tests.web.account.conftest import EMAIL, Browser, account_writer, deniz, eleni, unhurried
@@ -234,6 +234,25 @@ def test_circle_is_emptied_though_its_last_member_was_erased_before(eleni):
     assert services.tidy_circles() == 0
     assert all(data == {} for data in models.Event.objects.values_list("data", flat=True))
     assert not models.Match.objects.filter(circle=eleni.circle).exists()
+
+
+def test_a_group_that_has_lost_its_last_member_is_emptied(eleni):
+    """The host has restored it for a viewer, who then deleted the account, too. Nobody can delete such a group."""
+    viewer = join(eleni, "Rosa", "reader")
+    services.delete_person(person=eleni.person)
+    assert hosting.restore_group(circle=eleni.circle.pk)
+    services.delete_person(person=viewer)
+    models.Circle.objects.update(created=timezone.now() - timedelta(days=40))
+    backdate_deletions()
+    assert (services.tidy_circles(), services.tidy_people()) == (0, 2)
+    assert not hosting.restore_group(circle=eleni.circle.pk)
+    assert services.tidy_circles() == 1
+    assert all(data == {} for data in models.Event.objects.values_list("data", flat=True))
+
+
+def test_a_new_group_without_members_may_be_in_the_making(eleni):
+    models.Membership.objects.all().delete()
+    assert services.tidy_circles() == 0
 
 
 def test_restored_circle_is_not_emptied(eleni):
@@ -693,6 +712,21 @@ def test_an_alias_that_the_person_has_added_is_erased(eleni):
     claim(eleni, zebulon, first)
     erase(zebulon)
     assert names_left(eleni.circle) == {erasing.NAMELESS}
+
+
+def test_a_player_whom_others_have_named_in_a_match_is_not_added_by_a_merge(eleni):
+    """A program may start a match with players of whom no event of their own tells."""
+    mallory, anna, own = join(eleni, "Mallory", "scorer"), str(uuid4()), str(uuid4())
+    players = [{"id": anna, "name": "Anna"}, {"id": str(uuid4()), "name": "Eleni"}]
+    act = {"by": eleni.person, "circle": eleni.circle.pk}
+    actions.start_match(match=str(uuid4()), game="points", players=players, **act)
+    actions.put_player(player=own, name="Mallory", by=mallory, circle=eleni.circle.pk)
+    actions.put_player(player=anna, name="Anna", by=mallory, circle=eleni.circle.pk)
+    actions.put_player(player=anna, same_as=own, by=mallory, circle=eleni.circle.pk)
+    claim(eleni, mallory, own)
+    erase(mallory)
+    assert names_left(eleni.circle) == {erasing.NAMELESS, "Anna"}
+    assert "Anna" in json.dumps(list(models.Event.objects.filter(kind="start").values_list("data", flat=True)))
 
 
 def test_a_merge_into_another_player_keeps_no_name(eleni):

@@ -39,5 +39,5 @@ class Command(BaseCommand):
             self.stdout.write("Deleted. Nobody sees it any more. Its owner or --restore can undo it for 30 days.")
         else:
             if not hosting.restore_group(circle=groups[0].pk):
-                raise CommandError("This group is not deleted, or it was erased.")
+                raise CommandError("This group is not deleted, or it was erased, or it has no members left.")
             self.stdout.write("Restored. Its members see it again.")
