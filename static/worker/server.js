@@ -136,7 +136,7 @@ function requestErrorOf({ status, headers }, answer) {
   if (status === 401) return new RequestError(ENDED.includes(answer?.code) ? answer.code : 'key', { status });
   if (status === 403) return new RequestError(answer?.code === 'not_open' ? 'not_open' : 'role', { status });
   const wait = Math.min(Number(headers.get('Retry-After')) || 1, LONGEST);
-  if (status === 429) return new RequestError('later', { status, wait });
+  if (status === 429) return new RequestError(answer?.code === 'much_today' ? answer.code : 'later', { status, wait });
   if (AWAY.includes(status)) return new RequestError('network', { status, wait });
   return new RequestError(answer?.code ?? 'server', { status });
 }

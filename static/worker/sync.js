@@ -22,7 +22,7 @@ import { forgetUnsent, sendWithoutStore } from './unsent.js';
 export const MOST_EVENTS = 100; // in one push
 const EVENT_ERRORS = [400, 413, 500]; // one event of a push may have caused such an answer
 const MOST_SET_ASIDE = 3; // if more events cause such answers, the cause is not in the events
-const PAUSES = { later: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: ({ status }) => (status ? 30 : 0), not_open: () => 30, many_circles: () => 30 }; // seconds
+const PAUSES = { later: ({ wait }) => wait, much_today: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: ({ status }) => (status ? 30 : 0), not_open: () => 30, many_circles: () => 30 }; // seconds
 const MINUTE = 60_000; // milliseconds
 const HOUR = 60 * MINUTE;
 const RETENTION = 30 * DAY; // in which a deleted circle can be restored

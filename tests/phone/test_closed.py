@@ -224,3 +224,22 @@ def test_the_sign_in_link_of_the_host_is_no_sign_of_an_older_copy(real, started)
     assert me(phone)["person"] == known["person"]
     phone.page.wait_for_timeout(1000)
     assert phone.page.locator("#trouble").is_hidden()
+
+
+def test_a_phone_says_that_too_much_was_stored_today(real, started):
+    phone, path = started
+    answer = {"error": "Too much.", "code": "much_today"}
+    refuse = {"status": 429, "headers": {"Retry-After": "60000"}, "json": answer}
+    phone.context.route(
+        "**/api/v1/events/**",
+        lambda route: route.fulfill(**refuse) if route.request.method == "POST" else route.fallback(),
+    )
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    for address in (path, "/phone/"):
+        phone.open(address)
+        phone.page.locator("#trouble", has_text="Too much was stored today from this network address").wait_for()
+    phone.context.unroute("**/api/v1/events/**")
+    in_worker(phone, A_MINUTE_LATER)
+    phone.until(SENT)
+    phone.page.locator("#trouble").wait_for(state="hidden")
