@@ -173,6 +173,13 @@ class TappedPhone:
                 self.touch(where)
             self.is_sent = True
 
+    def go_back(self):
+        """Go back in the history. htmx then loads the page anew, so wait for that."""
+        self.page.evaluate("window.isFormer = true")
+        self.page.go_back()
+        self.page.wait_for_function("!window.isFormer")
+        self.settle()
+
     def press_key(self, value):
         self.press(self.key(value))
 
