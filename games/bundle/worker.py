@@ -34,7 +34,7 @@ PROGRAM = "phone/micropython.wasm"
 MODULES = settings.BASE_DIR / "static" / "worker"
 MICROPYTHON = "micropython"  # the module that tools/micropython.py builds from the interpreter's loader
 # For the pages that say what is on this phone, and what is not. Templates of games/pages name all other files.
-THIS_PHONE = ("page/this-phone.js", "page/unreachable.js")
+THIS_PHONE, NOT_HERE = "page/this-phone.js", "page/unreachable.js"
 WORKER, LEAVING = "worker.js", "leave.js"  # the modules that import all others
 
 ID = "[0-9a-f-]{36}"
@@ -96,7 +96,7 @@ def build(language: str) -> WorkerBuild:
     bundle, game_texts = contents.bundles(language)
     runs, games = files.compress(*bundle), [files.compress(*text) for text in game_texts]
     scripts = join_scripts(language)
-    assets = json.loads(contents.unpack(runs.text)["assets.json"]) | {name: static(name) for name in THIS_PHONE}
+    assets = json.loads(contents.unpack(runs.text)["assets.json"]) | {NOT_HERE: static(NOT_HERE)}
     with translation.override(language):
         this_phone = render_to_string("phone/here.html")
         configuration: dict[str, Any] = {
@@ -104,6 +104,7 @@ def build(language: str) -> WorkerBuild:
             "addresses": [pattern(address) for address in ROUTES],
             "pages": cached_pages.patterns(),
             "bundle": reverse("bundle", args=[runs.name]),
+            "later": [static(THIS_PHONE)],  # fetched after the first visit, as the games are
             "games": [reverse("bundle", args=[game.name]) for game in games],
             "wasm": static(PROGRAM),
             "static": settings.STATIC_URL,
@@ -114,7 +115,7 @@ def build(language: str) -> WorkerBuild:
         }
     files_needed = {*needed(assets), configuration["bundle"], configuration["wasm"], reverse("here")}
     configuration["files"] = sorted(files_needed)
-    contents_of_files = map(content, [*assets, PROGRAM])
+    contents_of_files = map(content, [*assets, PROGRAM, THIS_PHONE])
     configuration["cache"] = "phone-" + digest(json.dumps(configuration), this_phone, scripts.text, *contents_of_files)
     return WorkerBuild(
         f"{config_script(configuration)}importScripts({json.dumps(reverse('bundle', args=[scripts.name]))});\n",

@@ -55,7 +55,7 @@ async function fetchMissing() {
   looked = performance.now();
   const cache = await caches.open(PHONE.cache);
   const results = [];
-  for (const path of [...PHONE.files, ...PHONE.games]) {
+  for (const path of [...PHONE.files, ...PHONE.later, ...PHONE.games]) {
     if (!await cache.match(path)) results.push(await fill(cache, [new Request(path, { priority: 'low' })]).catch(() => 'failed'));
   }
   isWhole = !results.includes('failed');

@@ -23,7 +23,7 @@ addEventListener('activate', event => event.waitUntil(activate()));
 async function install() {
   const cache = await caches.open(PHONE.cache);
   // The first version comes without the games, so that it is there soon. A later one takes over with all its files.
-  await fill(cache, registration.active ? [...PHONE.files, ...PHONE.games] : PHONE.files);
+  await fill(cache, registration.active ? [...PHONE.files, ...PHONE.later, ...PHONE.games] : PHONE.files);
   await skipWaiting(); // old pages can use the new worker: pages hold no state, and every version reads the events
 }
 
@@ -101,7 +101,7 @@ addEventListener('fetch', event => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin || isForeign(request)) return;
-  if (request.method === 'GET' && PHONE.files.includes(pathname)) {
+  if (request.method === 'GET' && [...PHONE.files, ...PHONE.later].includes(pathname)) {
     event.respondWith(cachedFile(pathname));
     return;
   }
