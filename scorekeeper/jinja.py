@@ -50,8 +50,12 @@ def translate(text: words.Words | str) -> str:
 
 
 def asker(request: HttpRequest) -> dict[str, Any]:
-    """Return the id of the signed-in person, which is lazy: pages that are the same for everyone never read it."""
-    return {"asker": SimpleLazyObject(lambda: str(request.user.pk) if request.user.is_authenticated else "")}
+    """Return the id of the signed-in person, which is lazy: pages that are the same for everyone never read it.
+
+    A page about an error may come before the request has a person.
+    """
+    person = getattr(request, "user", None)
+    return {"asker": SimpleLazyObject(lambda: str(person.pk) if person is not None and person.is_authenticated else "")}
 
 
 def in_words(moment: str) -> str:

@@ -89,7 +89,8 @@ function display() {
   const saved = document.querySelector('#saved');
   const isFetching = !known && worker.controller && pageOwner().person; // Django has answered, because the phone still pulls
   if (!saved || !known && !isFetching) return;
-  const { waiting = 0, refused = 0, problem } = known ?? {};
+  const isOthers = known && pageOwner().person && pageOwner().person !== known.person; // as after an account was deleted elsewhere
+  const { waiting = 0, refused = 0, problem } = isOthers ? {} : known ?? {};
   const elsewhere = (match() ? known?.sameCircle : known?.elsewhere) ?? 0; // a match says nothing about other groups
   const isLeft = elsewhere || (waiting && problem);
   const state = isFetching ? 'fetching' : refused ? 'refused' : isLeft ? 'waiting' : waiting ? 'here' : 'everybody';
