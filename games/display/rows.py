@@ -131,7 +131,7 @@ class DuplicateRow:
             self.other_numbers = different_answers(other_row, other_entered, entered)
             self.other = name_of_writer(opened, first.event)
             self.is_imported = self.is_imported or is_imported(opened, first.event)
-        self.further = 0  # further entries of the round, about which people decide after this one
+        self.is_followed = False  # people decide about a further entry of the round after this one
         self.both_points = [first + second for first, second in zip(self.other_points, self.points)]
 
 
@@ -182,7 +182,7 @@ class DisplayedSheet:
         first = {row.original: row for row in reversed(rows) if row.original}  # of several versions of a round
         for row in rows:
             if row.original and row is not first[row.original]:
-                first[row.original].further += 1
+                first[row.original].is_followed = True
         self.duplicates = [
             row for row in rows if row.deal not in twins and (not row.original or row is first[row.original])
         ]

@@ -498,10 +498,10 @@ def test_three_versions_of_a_round_are_asked_about_one_after_the_other() -> None
         table.events.extend(phone.events[1:])
     page = table.get(f"{table.path}sheet/")
     assert page.text.count("entered twice?") == 1
-    assert "One more entry of this round follows after this question." in page.text
+    assert "Another entry of this round follows." in page.text
     settle(table, "The second is right")
     page = table.get(f"{table.path}sheet/").html.forms()[0]
-    assert "more entr" not in page.text
+    assert "Another entry" not in page.text
     assert "90 · 30" in page.text
     assert "25 · 95" in page.text
     settle(table, "The second is right")

@@ -105,13 +105,13 @@ def test_a_match_is_finished_early_and_reopened() -> None:
     assert table.get(table.path).html.has("round")
 
 
-@pytest.mark.parametrize(("game", "words"), [("bisca_tres", "ended early by Rosa"), ("points", "ended by Rosa")])
-def test_the_end_page_names_the_person_who_ended_the_match(game: str, words: str) -> None:
+@pytest.mark.parametrize("game", ["bisca_tres", "points"])
+def test_the_end_page_names_the_person_who_ended_the_match(game: str) -> None:
     """It may have been someone at another phone, while others entered the next round."""
     table = start_match(game, NAMES[:2])
     table.save(("points-0", "71"), *([("points-1", "30")] if game == "points" else []))
     post_settings(table, ("act", "finish"))
-    assert words in table.get(table.path).text
+    assert "ended by Rosa" in table.get(table.path).text
     del table.events[-1]["by"]  # as on a phone that has not sent it yet
     assert " by " not in table.get(table.path).html.root.all("section")[0].text
 

@@ -101,7 +101,7 @@ def test_home_returns_to_a_group_that_is_restored(real, started):
     phone.open("/")
     phone.page.get_by_text("Eleni").first.wait_for()
     assert me(phone)["circle"] == known["circle"]
-    phone.page.locator("#trouble", has_text="A group of yours is open again").wait_for()
+    phone.page.locator("#trouble", has_text="Your group is open again").wait_for()
     phone.open("/")
     phone.page.get_by_text("Eleni").first.wait_for()
     assert phone.page.locator("#trouble").is_hidden()
