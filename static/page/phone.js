@@ -19,7 +19,8 @@ const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, 
 // Ask a new worker, even if it has not taken over yet, because the old one can only stop when nobody asks it. A page that was
 // loaded past the worker asks it, too, because such a page may have changed the person or the circle.
 /** @param {object} [how] */
-const sync = (how = isReady ? {} : { meet: true }) => (registration?.waiting ?? worker.controller ?? registration?.active)?.postMessage(how);
+const sync = (how = isReady ? {} : { meet: true }) =>
+  (registration?.waiting ?? worker.controller ?? registration?.active)?.postMessage({ ...how, path: location.pathname });
 const update = async () => (await worker.getRegistration())?.update();
 
 const pageOwner = () => document.documentElement.dataset; // the person and circle for which the server rendered this page

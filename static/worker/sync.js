@@ -8,7 +8,7 @@ import {
 } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { copyOutbox } from './outbox-copy.js';
-import { noteMissed } from './opening-pages.js';
+import { noteMissed, openPaths } from './opening-pages.js';
 import { dependsOn } from './refused.js';
 import { askServer, ENDED, historyQuery, minutesOff, pullEvents, RequestError } from './server.js';
 import {
@@ -107,8 +107,7 @@ async function mayBeRestored(isPageNew) {
   const { at = 0 } = await readState('leftCircle') ?? {};
   if (!(Date.now() - at < RETENTION)) return false;
   if (!isPageNew && performance.now() - askedForLeft < MINUTE) return false;
-  const pages = await clients.matchAll({ includeUncontrolled: true, type: 'window' });
-  if (pages.some(page => /^\/(table|new)\//.test(new URL(page.url).pathname))) return false;
+  if ((await openPaths()).some(path => /^\/(table|new)\//.test(path))) return false;
   askedForLeft = performance.now();
   return true;
 }

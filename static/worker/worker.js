@@ -6,7 +6,7 @@ import { pause } from './database.js';
 import { addMissingFiles, cachedFile, fill } from './files.js';
 import { identity, nextKeyOf, renewUnusedKey } from './identity.js';
 import { answerQuestion } from './messages.js';
-import { missedBy, noteOpening } from './opening-pages.js';
+import { missedBy, noteOpening, notePath } from './opening-pages.js';
 import { OUTBOX_COPY } from './outbox-copy.js';
 import { fileOfPages, isCacheable, isCopies, isFile, isPage, pageOrCopy } from './pages.js';
 import { ready, summaryOf } from './python.js';
@@ -126,12 +126,14 @@ addEventListener('fetch', event => {
 
 // A message without a question starts a sync, because the page wants to be up to date.
 addEventListener('message', event => {
+  const { path, ...options } = event.data ?? {};
+  if (path) notePath(event.source?.id, path);
   // Someone looks at a page, and may soon need Python, and then a game.
-  if (!event.data?.ask) event.waitUntil(warmUp().catch(() => {}).then(addMissingFiles).catch(() => {}));
+  if (!options.ask) event.waitUntil(warmUp().catch(() => {}).then(addMissingFiles).catch(() => {}));
   const changed = missedBy(event.source?.id);
   if (changed.length) event.waitUntil(notifyPages({ changed }).catch(console.error));
   if (registration.waiting) skipWaiting(); // the old worker may have been busy when this one first asked
-  event.waitUntil(event.data?.ask ? answerQuestion(event) : keepInStep(event.data ?? {}).then(() => deleteOldMatches(summaryOf)).catch(console.error));
+  event.waitUntil(options.ask ? answerQuestion(event) : keepInStep(options).then(() => deleteOldMatches(summaryOf)).catch(console.error));
 });
 
 // The browser has a network again.

@@ -134,6 +134,7 @@ def test_a_restored_group_leaves_an_open_match_of_another_group_alone(real, star
     phone.until(SENT)
     real.manage("shell", "-c", DELETE.format(act="undelete_circle", **known))
     in_worker(phone, A_MINUTE_LATER)
+    assert me(phone)["circle"] != known["circle"]  # a tap has opened the match, so its page was loaded at /
     phone.open(path)
     in_worker(phone, "await sync({ meet: true });")
     assert me(phone)["circle"] != known["circle"]
