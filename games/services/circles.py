@@ -39,6 +39,12 @@ def memberships_of(person: models.Person) -> QuerySet[models.Membership]:
     return memberships.order_by(F("chosen").desc(nulls_last=True), "since", "circle")
 
 
+def lock_membership(person: models.Person, circle: UUID) -> None:
+    """Wait until nobody changes the person or the members of the circle. A merge of the person locks in the same order."""
+    models.Person.objects.select_for_update(no_key=True).filter(pk=person.pk).first()
+    lock_circle(circle)
+
+
 def lock_circle(circle: UUID) -> None:
     """Wait until nobody changes the members of the circle, and keep them from it until the transaction ends."""
     models.Circle.objects.select_for_update().filter(pk=circle).first()

@@ -20,7 +20,7 @@ from games.match.errors import Refused
 from games.models import WRITERS, Purpose, Role
 from games.rules.words import _
 from games.services import codes, guesses
-from games.services.circles import lock_circle, memberships_of
+from games.services.circles import lock_membership, memberships_of
 from games.services.log import push
 from games.services.signed_in import require_signed_in
 
@@ -52,7 +52,7 @@ def invite_own_phone(*, by: models.Person) -> models.Invitation:
 def invite_to_circle(
     *, by: models.Person, circle: UUID, role: str, until: datetime | None, most: int | None
 ) -> models.Invitation:
-    lock_circle(circle)
+    lock_membership(by, circle)
     if role not in Role or role_in(by, circle) != Role.OWNER:
         raise Refused(*NOT_YOURS)
     return make_invitation(by, purpose=Purpose.CIRCLE, circle_id=circle, role=role, until=until, most=most)
@@ -63,7 +63,7 @@ def invite_to_follow(
     *, by: models.Person, circle: UUID, purpose: str, thing: UUID, until: datetime | None
 ) -> models.Invitation:
     """Create an invitation to follow a match or an evening of the circle, for everyone with the link."""
-    lock_circle(circle)
+    lock_membership(by, circle)
     if purpose not in FOLLOWED or role_in(by, circle) not in WRITERS:
         raise Refused(*NOT_YOURS)
     there: QuerySet[models.Match] | QuerySet[models.Evening] = models.Match.objects.filter(is_deleted=False)

@@ -12,7 +12,7 @@ from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
 from games.services import keys
-from games.services.circles import lock_circle, memberships_of
+from games.services.circles import lock_membership, memberships_of
 from games.services.devices import require_few_keys
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.signed_in import require_signed_in
@@ -24,7 +24,7 @@ TOO_MUCH = ("permission_denied", _("A program cannot have more rights in this gr
 @transaction.atomic
 def create_program_key(*, by: models.Person, circle: UUID, role: Role, name: str) -> str:
     """Create a key and return it; only its hash is stored."""
-    lock_circle(circle)  # otherwise a member who is removed at this moment would have a key that is not revoked
+    lock_membership(by, circle)  # otherwise a member who is removed at this moment would have a key that is not revoked
     require_signed_in(by)
     membership = memberships_of(by).filter(circle=circle).first()
     if membership is None or Role(membership.role).rank < role.rank:

@@ -126,6 +126,8 @@ def test_keys_and_invitations_wait_until_nobody_changes_the_members(cast: Invita
     ):
         with CaptureQueriesContext(connection) as queries:
             make()
-        [first, *_rest] = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
-        assert 'FROM "games_circle"' in first
-        assert connection.vendor == "sqlite" or first.endswith("FOR UPDATE")
+        [person, circle, *_rest] = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+        assert 'FROM "games_person"' in person
+        assert 'FROM "games_circle"' in circle
+        assert connection.vendor == "sqlite" or person.endswith("FOR NO KEY UPDATE")
+        assert connection.vendor == "sqlite" or circle.endswith("FOR UPDATE")
