@@ -19,8 +19,10 @@ from uuid import UUID
 from games import models
 from games.match.events import content_size, is_id
 from games.match.limits import MOST_DATA_OF_MATCH
+from games.match.lineups import name_of
 from games.match.log import Log, apply_event, fold_events
-from games.statistics.people import PlayerIndex, renamed_event
+from games.statistics.people import PLAYERS_IN, PlayerIndex, renamed_event
+from games.store.people import people_among
 from games.store.readmodels import Rows, model_rows
 from games.store.sql import read_all, read_one
 
@@ -126,11 +128,27 @@ class CachedLog:
         self.content = 0  # the size of its events, in characters
         self.last: models.Event | None = None  # the last event of the log
         self.rows = model_rows(self.log)
+        self.renamed: Log | None = None  # a copy under other names, which are those of `names`
+        self.names: list[str] = []
 
     @property
     def size(self) -> int:
         """Return the size of the log in characters, with the sets of events, which have a bit for each event and place."""
-        return self.content + len(self.log.events) ** 2 // BITS_OF_CHARACTER
+        copies = 1 if self.renamed is None else 2
+        return copies * (self.content + len(self.log.events) ** 2 // BITS_OF_CHARACTER)
+
+    def with_names(self, people: PlayerIndex) -> Log:
+        """Return the log with the names that its players have now: a copy if these are not the names in its events."""
+        players = all_players(self.log)
+        names = list(map(name_of, people.renamed(players)))
+        if names == list(map(name_of, players)):
+            self.renamed = None
+            return self.log
+        if self.renamed is None or names != self.names:
+            self.renamed, self.names = Log(), names
+        for event in self.log.events[len(self.renamed.events) :]:
+            apply_event(self.renamed, renamed_event(event, people))
+        return self.renamed
 
     def append(self, events: list[models.Event]) -> bool:
         """Add the events that others have stored since, with their rows. `events` begin with the last one of this log.
@@ -222,15 +240,26 @@ def is_emptied(circle: UUID, log: Log) -> bool:
     return not models.Event.objects.filter(circle=circle, id=str(log.start["id"])).exclude(data={}).exists()
 
 
+def all_players(log: Log) -> list[Any]:
+    """Return the players that the events of a match name, each as often as they do."""
+    naming = [event["data"] for event in log.events if event["kind"] in PLAYERS_IN]
+    lists = [data.get("players") for data in naming if isinstance(data, dict)]
+    return [player for players in lists if isinstance(players, list) for player in players]
+
+
 @contextmanager
-def open_logs(circle: UUID, matches: Sequence[UUID]) -> Iterator[list[Log]]:
+def open_logs(circle: UUID, matches: Sequence[UUID], *, renamed: bool = False) -> Iterator[list[Log]]:
     """Open the logs of matches as they are stored now, for reading inside the block only.
 
-    One query reads as many as fit into the cache.
+    One query reads as many as fit into the cache. With `renamed` the players have the names that they have now.
     """
     names = [str(match) for match in matches]
     logs: dict[str, CachedLog] = {}
     for first in range(0, len(names), MOST):
         logs |= LOG_CACHE.load(circle, names[first : first + MOST])[0]
-    yield [logs[name].log for name in names]
+    if renamed:
+        people = people_among(circle, [player for cached in logs.values() for player in all_players(cached.log)])
+        yield [logs[name].with_names(people) for name in names]
+    else:
+        yield [logs[name].log for name in names]
     LOG_CACHE.store(circle, logs)

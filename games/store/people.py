@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from games import models
+from games.match.events import is_id
 from games.statistics.people import PlayerIndex
 
 
@@ -16,6 +19,18 @@ def people_of(circle: UUID) -> PlayerIndex:
         (str(id), name, None if same_as is None else str(same_as))
         for id, name, same_as in players.values_list("id", "name", "same_as")
     )
+
+
+def people_among(circle: UUID, players: Iterable[Any]) -> PlayerIndex:
+    """Return the people behind these players of matches. Players with whom they are merged are read, too."""
+    wanted = {player["id"] for player in players if isinstance(player, dict) and is_id(player.get("id"))}
+    known: dict[str, tuple[str, str, str | None]] = {}
+    while wanted:
+        rows = models.Player.objects.filter(circle=circle, id__in=wanted).values_list("id", "name", "same_as")
+        read = {str(id): (str(id), name, None if same_as is None else str(same_as)) for id, name, same_as in rows}
+        known |= read
+        wanted = {same_as for _id, _name, same_as in read.values() if same_as is not None} - known.keys()
+    return PlayerIndex(known.values())
 
 
 def seat_name(circle: UUID, player: UUID) -> str:

@@ -31,6 +31,7 @@ from games.match.errors import Refused
 from games.pages import router
 from games.pages.request import LIVE, MATCH, ROUTES, PageData, PageRequest
 from games.rules import catalogue, faults
+from games.statistics.people import PlayerIndex, renamed_summary
 from games.store.logs import open_logs
 from games.web.membership import current_membership
 
@@ -78,7 +79,10 @@ class PageView(OwnPageOrTokenView):
 
     post = get  # the router finds the page's function for the form
 
-    def handle(self, request: HtmxRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
+    def handle(
+        self, request: HtmxRequest, args: dict[str, UUID], member: models.Membership | None, *, is_refused: bool = False
+    ) -> HttpResponse:
+        """Return the page, or store its events. A save that is refused is handled again, for a page with today's names."""
         query, form = (
             [(name, value) for name, values in fields.lists() for value in values]
             for fields in (request.GET, request.POST)
@@ -93,21 +97,25 @@ class PageView(OwnPageOrTokenView):
             role=models.Role.OWNER if member is None else member.role,
             fragment=request.htmx.target or "",
         )
+        is_save = False  # and so displays nothing, unless it is refused
         logs: AbstractContextManager[list[Log]] = nullcontext([])
         if member is not None and self.route.scope == MATCH:
-            logs = open_logs(member.circle_id, [args["match"]])
+            is_save = request.method == "POST" and "press" not in request.POST and not is_refused
+            logs = open_logs(member.circle_id, [args["match"]], renamed=not is_save)
         with logs as opened:
             # The log belongs to the cache: the page may use it only within the block.
             known = players(member.circle_id) if opened and member is not None and self.route.needs_players else []
             stored = PageData(opened[0], players=known) if opened else circle_data(member)
             try:
                 result = router.handle(stored, page_request)
-                if not result.events:
+                if not result.events and not (is_save and result.template):
                     return render_result(request, result)
             except Exception as error:
                 if not opened or not is_of_game(error):
                     raise
                 return render_uncountable(request, opened[0], error)
+        if not result.events:
+            return self.handle(request, args, member, is_refused=True)
         return store_and_redirect(request, result, member)
 
 
@@ -152,10 +160,11 @@ def circle_data(member: models.Membership | None) -> PageData:
     """Return the data of a page that is not about a match. Strangers have none."""
     if member is None:
         return PageData()
-    latest = latest_matches(member.circle_id)
+    latest, known = latest_matches(member.circle_id), players(member.circle_id)
+    people = PlayerIndex((player["id"], player["name"], player["same_as"]) for player in known)
     return PageData(
-        matches=[match.summary for match in latest],
-        players=players(member.circle_id),
+        matches=[renamed_summary(match.summary, people) for match in latest],
+        players=known,
         evenings=lambda: evenings(member.circle_id, latest),
     )
 

@@ -7,6 +7,7 @@ import { identity, introduce, renewSession } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { handlers } from './messages.js';
 import { copyOutbox } from './outbox-copy.js';
+import { renamedSummaries } from './names.js';
 import { heldAnswer, holdAnswer } from './prepared.js';
 import { askPython, isAwake, ready, summaryOf } from './python.js';
 import { readyPage, storingReadyPage } from './ready-pages.js';
@@ -188,6 +189,7 @@ async function resultFor(event, match, question, isInPlace) {
     [question.matches, question.players, question.evenings] = await Promise.all(
       [readMatches(summaryOf), readPlayers(), readEvenings()],
     );
+    question.matches = renamedSummaries(question.matches, question.players);
   }
   const storedPage = isAwake ? null : await readyPage(question);
   if (storedPage) return { status: 200, html: storedPage };

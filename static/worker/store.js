@@ -6,6 +6,7 @@
 import { PHONE } from './configuration.js';
 import { endOf, openDatabase, pauseBeforeReopening, resultOf, StoreDoesNotOpen } from './database.js';
 import { asFurtherRound, isOtherRound } from './further-rounds.js';
+import { renamedEvents } from './names.js';
 import { amendRefused } from './refused.js';
 import { currentStore } from './store-list.js';
 
@@ -114,15 +115,19 @@ export function forgetPageData() {
   changes += 1;
 }
 
-// Read the data of a page in one transaction: whether everything was pulled, the identity and its role, and the match's log.
+// Read the data of a page in one transaction: whether everything was pulled, the identity and its role, and the match's log,
+// whose players have the names that they have now.
 export async function readPageData(match) {
   const before = changes;
-  const transaction = (await database()).transaction(['events', 'state']);
-  const [events, state] = ['events', 'state'].map(name => transaction.objectStore(name));
-  const [pull, me, records] = await Promise.all([
-    resultOf(state.get('pull')), resultOf(state.get('identity')), match ? resultOf(events.index('match').getAll(match)) : [],
+  const names = ['events', 'state', 'players'];
+  const transaction = (await database()).transaction(names);
+  const [events, state, players] = names.map(name => transaction.objectStore(name));
+  const [pull, me, records, known] = await Promise.all([
+    resultOf(state.get('pull')), resultOf(state.get('identity')),
+    match ? resultOf(events.index('match').getAll(match)) : [], match ? resultOf(players.getAll()) : [],
   ]);
-  const data = { match, me, isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: eventsOf(records) };
+  const log = renamedEvents(eventsOf(records), known);
+  const data = { match, me, isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: log };
   if (before === changes) lastPageData = data.isPulled && isComplete(data.events) ? data : null;
   return data;
 }

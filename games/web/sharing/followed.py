@@ -22,7 +22,9 @@ from games.match.errors import Refused
 from games.pages.request import PageData, unavailable
 from games.pages.result_page import MatchResult
 from games.rules.words import _
+from games.statistics.people import renamed_summary
 from games.store.logs import open_logs
+from games.store.people import people_among
 from games.web.evenings.base import EveningMatches, match_ids
 
 GONE = ("gone", _("The match or evening of this link no longer exists."))
@@ -34,6 +36,12 @@ def page_version(request: HttpRequest, *parts: object) -> str:
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
 
 
+def renamed_summaries(circle: UUID, rows: list[models.Match]) -> list[dict[str, Any]]:
+    """Return the summaries of these matches under the names that the players have now."""
+    people = people_among(circle, [player for row in rows for player in row.summary.get("players") or ()])
+    return [renamed_summary(row.summary, people) for row in rows]
+
+
 class FollowedMatch:
     def __init__(self, circle: UUID, id: UUID) -> None:
         rows = models.Match.objects.filter(circle=circle, id=id, is_deleted=False)
@@ -41,17 +49,18 @@ class FollowedMatch:
         if row is None:
             raise Refused(*GONE)
         self.row = row
+        [self.summary] = renamed_summaries(circle, [row])
 
     def version(self, request: HttpRequest) -> str:
-        return page_version(request, etags.log_etag(self.row.circle_id, self.row.seq))
+        return page_version(request, etags.log_etag(self.row.circle_id, self.row.seq), self.summary["names"])
 
     @cached_property
     def headline(self) -> Headline:
-        return match_headline(self.row.summary)
+        return match_headline(self.summary)
 
     def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         circle, match = self.row.circle_id, self.row.id
-        with open_logs(circle, [match]) as [log]:
+        with open_logs(circle, [match], renamed=True) as [log]:
             view = open_match(log, FOLLOWER)
             if view is None:
                 other = unavailable(PageData(log))
@@ -70,16 +79,20 @@ class FollowedEvening:
         listed = EveningMatches(match_ids(circle, [id])[id])
         matches = models.Match.objects.filter(circle=circle, id__in=listed.ids).order_by("started", "id")
         self.matches, self.count = list(matches), listed.count
+        self.summaries = renamed_summaries(circle, self.matches)
 
     def version(self, request: HttpRequest) -> str:
-        numbers = [(match.id, match.seq, match.last, match.summary["names"]) for match in self.matches]
+        names = [summary["names"] for summary in self.summaries]
+        numbers = [
+            (match.id, match.seq, match.last, of_match) for match, of_match in zip(self.matches, names, strict=True)
+        ]
         return page_version(request, self.row.name, self.row.place, self.row.date, [self.count, *numbers])
 
     @cached_property
     def headline(self) -> Headline:
-        return evening_headline(self.row, [match.summary for match in self.matches], self.count)
+        return evening_headline(self.row, self.summaries, self.count)
 
     def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-        cards = [Card(match.summary) for match in reversed(self.matches)]
+        cards = [Card(summary) for summary in reversed(self.summaries)]
         context |= {"evening": self.row, "title": title_of(self.row), "cards": cards, "count": self.count}
         return render(request, "follow/evening.html", context)

@@ -23,6 +23,8 @@ def copied(original: models.Circle, by: models.Person, circle: models.Circle, na
         data = dict(event.data)
         if event.kind == "start":
             data["players"] = [{**data["players"][0], "name": name}, *data["players"][1:]]
+        if event.kind == "player":
+            data["name"] = name
         match = None if event.match is None else str(event.match)
         events.append({"id": str(uuid4()), "match": match, "kind": event.kind, "data": data, "at": event.at})
     assert services.push(by=by, circle=circle.pk, events=events).refused == []
