@@ -144,9 +144,7 @@ def erase_nameless(person: models.Person, themselves: QuerySet[models.Person], c
         email=None,
         language="",
         password=person.password,
-        is_active=False,
-        is_staff=False,
-        is_superuser=False,
+        **dict.fromkeys(("is_active", "is_staff", "is_superuser"), False),
         deleted=None,  # the account can no longer be restored
         erased=timezone.now(),
     )

@@ -186,7 +186,7 @@ def test_a_match_can_end_without_result_and_be_reopened() -> None:
     assert "End without result" in table.get(more).html.find("settings").text
     table.post(more, [("act", "none")])
     html = table.get(table.path).html
-    assert html.find("totals").text == "Ended without result"
+    assert html.find("totals").text == "Ended without result ended by Rosa"
     assert html.find("places").text == ""
     assert MatchResult(opened_match(table)).winners == []
     assert "Ended without result" in table.get("/").html.find("main").text
@@ -204,7 +204,7 @@ def test_a_match_that_is_won_can_still_end_without_result() -> None:
         table.save(("points-0", "71"))
     assert table.sheet.winners == [0]
     table.post(f"{table.path}more/", [("act", "none")])
-    assert table.get(table.path).html.find("totals").text == "Ended without result"
+    assert table.get(table.path).html.find("totals").text == "Ended without result ended by Rosa"
 
 
 def test_a_match_whose_rounds_are_all_crossed_out_has_no_winner() -> None:
@@ -228,7 +228,7 @@ def test_a_match_whose_only_round_is_not_complete_has_no_winner(is_amended: bool
         amended = {"id": id_of("amended"), "match": table.match, "kind": "amend", "data": data}
         table.store({**amended, "after": None, "at": NOW})
     html = table.get(table.path).html
-    assert html.find("totals").text == "Ended without a complete round"
+    assert html.find("totals").text == "Ended without a complete round ended by Rosa"
     assert html.find("places").text == ""
     assert MatchResult(opened_match(table)).winners == []
     sheet = table.get(f"{table.path}sheet/").html
