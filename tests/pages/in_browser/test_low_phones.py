@@ -40,6 +40,11 @@ IN_SIGHT = """one => {
 }"""
 
 
+def is_in_sight(where):
+    """Wait until nothing covers the lower edge of this part: the page may still scroll to its place."""
+    wait(lambda: where.evaluate(IN_SIGHT), str(where))
+
+
 @pytest.fixture
 def open_low(table):
     def open_at(evening, width, height, **more):
@@ -64,7 +69,7 @@ def test_dock_stays_at_the_lower_edge_after_a_save(open_low, evening, digits, wi
     expect(phone.page.locator("#notice .notice")).to_be_visible()
     phone.page.wait_for_timeout(100)
     assert phone.page.evaluate(DOCK) == before
-    assert phone.page.locator("#points-0").evaluate(IN_SIGHT)
+    is_in_sight(phone.page.locator("#points-0"))
     phone.touch(phone.key("4"))
     expect(phone.find("points-0")).to_have_value("4")
 
@@ -114,10 +119,19 @@ def test_four_long_names_stand_in_one_row(open_low, width, height):
     phone = open_low(HEARTS, width, height)
     for _round in range(2):
         for seat in range(4):
-            assert phone.page.locator(f"label:has(#queen-{seat})").evaluate(IN_SIGHT)
-            assert phone.page.locator(f"label:has(#jack-{seat})").evaluate(IN_SIGHT)
+            is_in_sight(phone.page.locator(f"label:has(#queen-{seat})"))
+            is_in_sight(phone.page.locator(f"label:has(#jack-{seat})"))
         phone.play({"queen": 1, "hearts": [5, 4, 3, 1], "jack": 2})
         phone.save()
+
+
+def test_the_key_that_comes_with_the_queen_moves_no_row(open_low):
+    phone = open_low(PlayedEvening("hearts", 4, [], names=LESS_LONG), 360, 660)
+    tops = "all => all.map(one => one.getBoundingClientRect().top)"
+    before = phone.page.locator("#round .ruler").evaluate_all(tops)
+    phone.tap(phone.find("queen-1"))
+    expect(phone.key("sweep:hearts")).to_be_visible()
+    assert phone.page.locator("#round .ruler").evaluate_all(tops) == before
 
 
 def test_trumps_of_a_second_round_are_above_the_dock_with_long_names(open_low):
@@ -126,14 +140,14 @@ def test_trumps_of_a_second_round_are_above_the_dock_with_long_names(open_low):
     phone.save()
     expect(phone.page.locator("#notice .notice")).to_be_visible()
     for suit in ("clubs", "diamonds", "hearts", "spades"):
-        assert phone.page.locator(f"label:has(#trump-{suit})").evaluate(IN_SIGHT)
+        is_in_sight(phone.page.locator(f"label:has(#trump-{suit})"))
 
 
 def test_the_partner_is_above_the_dock_with_five_long_names(open_low):
     phone = open_low(TAROT, 360, 660)
     for seat in range(5):
         for question in ("taker", "partner"):
-            assert phone.page.locator(f"label:has(#{question}-{seat})").evaluate(IN_SIGHT)
+            is_in_sight(phone.page.locator(f"label:has(#{question}-{seat})"))
 
 
 @pytest.mark.parametrize("locale", ["en", "el"])
@@ -146,7 +160,7 @@ def test_all_bids_are_above_the_dock_after_a_save(open_low, players, locale):
     phone.save()
     expect(phone.page.locator("#notice .notice")).to_be_visible()
     for seat in range(players):
-        assert phone.page.locator(f"label:has(#bids-{seat}-1)").evaluate(IN_SIGHT), seat
+        is_in_sight(phone.page.locator(f"label:has(#bids-{seat}-1)"))
 
 
 def test_the_rows_that_a_round_with_trumps_needs_are_above_the_dock(open_low):
@@ -158,18 +172,18 @@ def test_the_rows_that_a_round_with_trumps_needs_are_above_the_dock(open_low):
     expect(phone.page.locator("#notice .notice")).to_be_visible()
     phone.tap(phone.find("trump-hearts"))
     for seat in range(3):  # the fourth number follows from the others
-        assert phone.page.locator(f"label:has(#taken-{seat}-3)").evaluate(IN_SIGHT), seat
+        is_in_sight(phone.page.locator(f"label:has(#taken-{seat}-3)"))
 
 
 def test_the_keypad_comes_once_a_number_below_counts_is_tapped(open_low):
     phone = open_low(PISTI, 360, 660)
     expect(phone.page.locator("#cards-0")).to_be_visible()
-    assert phone.page.locator("#cards-0").evaluate(IN_SIGHT)
+    is_in_sight(phone.page.locator("#cards-0"))
     expect(phone.key("1")).to_have_count(0)
     phone.tap(phone.find("cards-0"))
     phone.touch(phone.key("9"))
     expect(phone.find("cards-0")).to_have_value("9")
-    assert phone.page.locator("#cards-0").evaluate(IN_SIGHT)
+    is_in_sight(phone.page.locator("#cards-0"))
 
 
 def test_keys_stay_in_place_with_large_letters(open_low):
@@ -229,7 +243,7 @@ def test_a_round_after_one_with_cards_laid_begins_at_the_top(open_low):
     phone.page.wait_for_timeout(300)
     assert phone.page.evaluate("scrollY") == 0
     for part in ("#totals .scores", "#notice .notice", "#round .rulers > :first-child"):
-        assert phone.page.locator(part).evaluate(IN_SIGHT), part
+        is_in_sight(phone.page.locator(part))
 
 
 @pytest.mark.parametrize("begun", ["new", "edited"])
@@ -245,7 +259,7 @@ def test_bids_that_come_first_do_not_fold_before_the_last_choice(open_low, begun
     phone.tap(phone.find("value-13_high"))
     expect(phone.find("bids-0")).to_have_count(0)
     expect(phone.find("tricks-0-7")).to_be_attached()
-    assert phone.page.locator("#round .rulers > :last-child").evaluate(IN_SIGHT)
+    is_in_sight(phone.page.locator("#round .rulers > :last-child"))
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -259,13 +273,13 @@ def test_a_player_without_a_trick_is_named_above_the_keypad(open_low, players, l
     phone.page.evaluate("document.querySelector('#passed_out-true').click()")  # without a scroll to it
     phone.settle()
     expect(phone.page.locator(".keypad")).to_be_visible()
-    assert phone.key("open:no_trick").evaluate(IN_SIGHT)
+    is_in_sight(phone.key("open:no_trick"))
     for digit in "70":
         phone.touch(phone.key(digit))
     phone.settle()
-    assert phone.page.locator(".amount.now input").evaluate(IN_SIGHT)
+    is_in_sight(phone.page.locator(".amount.now input"))
     phone.press_key("open:no_trick")
-    assert phone.page.locator("label:has(#no_trick-2)").evaluate(IN_SIGHT)
+    is_in_sight(phone.page.locator("label:has(#no_trick-2)"))
 
 
 @pytest.mark.parametrize("last_tap", ["hearts-1-13", "sweep:hearts"])
@@ -285,7 +299,7 @@ def test_the_question_that_a_moon_asks_comes_into_sight(open_low, last_tap):
     phone.page.wait_for_timeout(300)
     moon = phone.find("ask-moon")
     expect(moon).to_be_visible()
-    assert moon.evaluate(IN_SIGHT)
+    is_in_sight(moon)
 
 
 def test_numbers_and_totals_can_be_read_with_letters_enlarged_by_the_page(open_low):
@@ -297,7 +311,7 @@ def test_numbers_and_totals_can_be_read_with_letters_enlarged_by_the_page(open_l
     phone.play({"bids": [0, 1, 0, 1], "tricks": [0, 1, 0, None]})
     phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
     expect(phone.page.locator(".dock .result")).not_to_be_empty()
-    assert phone.page.locator(".rulers .ruler").first.evaluate(IN_SIGHT)
+    is_in_sight(phone.page.locator(".rulers .ruler").first)
     lines = "all => all.map(one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
     assert max(phone.page.locator(".scores b").evaluate_all(lines)) < 1.5
 
@@ -327,7 +341,7 @@ def test_trumps_are_above_the_dock_after_twelve_contracts(open_low, locale):
     rounds = [{"taker": 1, "contract": 100, "trick_points": [70, 92]}]
     evening = PlayedEvening("coinche", 4, [], names=("Bartholomäus", "Konstantina", "Andreas", "Zeynep"))
     phone = open_low(evening, 360, 660, rounds=rounds, locale=locale)
-    assert phone.page.locator("label:has(#trump-spades)").evaluate(IN_SIGHT)
+    is_in_sight(phone.page.locator("label:has(#trump-spades)"))
 
 
 def test_the_notice_after_a_save_names_the_whole_dealer(open_low):
