@@ -564,3 +564,14 @@ def test_a_variant_is_found_by_its_name_in_the_language_of_the_page(language: st
         reply = Table().get("/new/?game=pisa")
     [names] = [one.get("data-names") for one in reply.html.root.all("input") if one.get("id") == "game-coinche"]
     assert {"Coinche", "Plain belote", words} <= set(names.split(", "))
+
+
+def test_rules_of_a_number_of_players_wait_while_one_of_them_is_replaced() -> None:
+    table = circle(*NAMES[:5])
+    form = [*form_for("pisti", *[id_of(name) for name in NAMES[:4]]), ("option-teams", "true")]
+    three = press(table, "stand:1", form)
+    assert "Two teams" not in three.text
+    four = press(table, f"sit:{id_of(NAMES[4])}", fields(form_of(three)))
+    assert "Two teams" in four.text
+    started = started_match(table, table.post("/new/", [*fields(form_of(four)), ("start", "1")]))
+    assert started["options"]["teams"] is True

@@ -14,7 +14,7 @@ from games.rules.words import Words
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.pages.request import Form
+    from games.pages.request import Form, Pairs
     from games.rules.game import Game
 
 OTHER = "other"  # any number that has no button of its own
@@ -98,6 +98,14 @@ def parse_pick(rule: option.Pick, text: str) -> Any:
 
 def option_fields(game: Game, form: Form, players: int) -> list[OptionField]:
     return [option_field(rule, form) for rule in offered(game, players)]
+
+
+def hidden_rules(game: Game, form: Form, players: int) -> Pairs:
+    """Return the chosen values of rules that this number of players does not have: one more or fewer may come back."""
+    named = [name_of(rule) for rule in game.options if rule not in offered(game, players)]
+    return [
+        pair for pair in form.pairs if [name for name in named if pair[0] == name or pair[0].startswith(f"{name}-")]
+    ]
 
 
 def option_field(rule: option.Option, form: Form) -> OptionField:

@@ -9,7 +9,7 @@ from games.display.families import families, sections
 from games.match.document import wrong_count
 from games.match.lineups import name_of
 from games.pages.request import Form
-from games.pages.start.house_rules import OptionField, option_fields, parse_options
+from games.pages.start.house_rules import OptionField, hidden_rules, option_fields, parse_options
 from games.rules import catalogue
 from games.rules.card import COUNTER_CLOCKWISE, direction_words
 from games.rules.words import Words, _, pgettext
@@ -62,6 +62,7 @@ class SeatingForm:
         self.game = catalogue.find(form.get("game"))
         self.options: dict[str, Any] = {}
         self.option_fields: list[OptionField] = []
+        self.hidden_rules: Pairs = []
         self.play: str | None = None  # which way round the table it goes
         self.seats = [seat for seat in [self.seat_option(value) for value in seat_values(form)] if seat is not None]
         self.problems: list[tuple[str, Words]] = []  # the question, and the sentence: "seats", "name" or an option
@@ -69,6 +70,7 @@ class SeatingForm:
             self.options, problems = parse_options(self.game, form, len(self.seats))
             self.problems.extend(problems)
             self.option_fields = option_fields(self.game, form, len(self.seats))
+            self.hidden_rules = hidden_rules(self.game, form, len(self.seats))
             self.set_sides()
         for place, badge in enumerate(table_badges([seat.player for seat in self.seats])):
             self.seats[place].place = place
