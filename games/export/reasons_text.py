@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
+from games.display.reasons import Reason
 from games.display.rows import DisplayedRow, ScoreCell
 from games.rules.words import translate
 
@@ -26,4 +27,10 @@ def line(row: DisplayedRow) -> str:
 
 
 def reasons(cell: ScoreCell) -> str:
-    return ", ".join(f"{translate(reason.label, gettext)} {reason.points}" for reason in cell.reasons)
+    return ", ".join(map(reason_text, cell.reasons))
+
+
+def reason_text(reason: Reason) -> str:
+    """Return a reason as the page says it: its label, the points, and why they are as many."""
+    text = f"{translate(reason.label, gettext)} {reason.points}"
+    return text if reason.why is None else f"{text} ({translate(reason.why, gettext)})"

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.export import reasons_text
+from games.export import answers, reasons_text
 from games.export.data import ExportedMatch
 from games.export.turns import pause_between
 from games.statistics.people import PlayerIndex
@@ -26,20 +26,31 @@ class Spreadsheet:
 
 
 def sheet(match: ExportedMatch) -> Spreadsheet:
-    """Return the sheet of a match: one row per round, with points and total of each side."""
+    """Return the sheet of a match: one row per round, with points and total of each side, and what was entered."""
     names, standing = match.sides, match.table.standing
+    displayed = match.displayed_sheet.rows
+    entered = answers.columns(match, displayed)
+    empty: list[Cell] = [None] * (len(entered) + 1)
     places = [None if standing.is_nobodys else side.place for side in standing.sides]
     pairs = [(name, gettext("%(name)s, total") % {"name": name}) for name in names]
     return Spreadsheet(
-        head=[gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs), gettext("Scored for")],
+        head=[
+            *(gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs)),
+            *(column.label for column in entered),
+            gettext("Scored for"),
+        ],
         rows=[
-            [row.number, row.dealer, *in_pairs((cell.points, cell.total) for cell in row.cells), reasons_text.line(row)]
-            for row in pause_between(match.displayed_sheet.rows)
+            [
+                *(row.number, row.dealer, *in_pairs((cell.points, cell.total) for cell in row.cells)),
+                *(column.cell(row) for column in entered),
+                reasons_text.line(row),
+            ]
+            for row in pause_between(displayed)
         ],
         foot=[
-            [gettext("Total"), None, *in_pairs((None, side.total) for side in standing.sides), None],
-            [gettext("Place"), None, *in_pairs((None, place) for place in places), None],
-            *id_rows(match),
+            [gettext("Total"), None, *in_pairs((None, side.total) for side in standing.sides), *empty],
+            [gettext("Place"), None, *in_pairs((None, place) for place in places), *empty],
+            *[[*ids, *empty] for ids in id_rows(match)],
         ],
     )
 
@@ -47,7 +58,7 @@ def sheet(match: ExportedMatch) -> Spreadsheet:
 def id_rows(match: ExportedMatch) -> list[list[Cell]]:
     """Return a row with the ids of the players of each side, if any has one."""
     ids = [ids_of(players, match.people) for players in match.table.sheet.lineup.seated]
-    return [[gettext("Player ids"), None, *in_pairs((id or None, None) for id in ids), None]] if any(ids) else []
+    return [[gettext("Player ids"), None, *in_pairs((id or None, None) for id in ids)]] if any(ids) else []
 
 
 def ids_of(players: Iterable[Any], people: PlayerIndex) -> str:
