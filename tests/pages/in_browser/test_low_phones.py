@@ -175,6 +175,18 @@ def test_the_rows_that_a_round_with_trumps_needs_are_above_the_dock(open_low):
         is_in_sight(phone.page.locator(f"label:has(#taken-{seat}-3)"))
 
 
+def test_the_rows_of_a_trump_round_of_rifki_are_above_the_dock(open_low):
+    first = {"contract": "trumps", "trump": "clubs", "taken": [3, 4, 5, 1]}
+    phone = open_low(PlayedEvening("king", 4, [], names=TAROT.names[:4], style="turkey"), 360, 660, rounds=[first])
+    phone.play(first)
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    phone.tap(phone.find("contract-trumps"))
+    phone.tap(phone.find("trump-hearts"))
+    for seat in range(3):
+        is_in_sight(phone.page.locator(f"label:has(#taken-{seat}-3)"))
+
+
 def test_the_keypad_comes_once_a_number_below_counts_is_tapped(open_low):
     phone = open_low(PISTI, 360, 660)
     expect(phone.page.locator("#cards-0")).to_be_visible()
