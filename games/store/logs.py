@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 FORMAT = "scorekeeper.circle/1"  # the format of a circle's log in a file
 MOST = 50  # cached matches; an evening's takes about a megabyte, and the garbage collector visits them all
 MOST_EVENTS_CACHED = 40_000  # events of all of them: 20,000 of one match take about 30 megabytes, and 40,000 take 100
+MOST_RENAMED = 500  # players of a match
 MOST_DATA_CACHED = MOST_DATA_OF_MATCH  # by `size`: 50 megabytes at most, and an evening's matches have 2 %
 BITS_OF_CHARACTER = 80  # of all events and places: half of them are a bit, and a character counts for five bytes
 
@@ -128,6 +129,8 @@ class CachedLog:
         self.content = 0  # the size of its events, in characters
         self.last: models.Event | None = None  # the last event of the log
         self.rows = model_rows(self.log)
+        self.players: dict[str, Any] = {}  # those that the first `scanned` events name, by what they say of each
+        self.scanned = 0
         self.renamed: Log | None = None  # a copy under other names, which are those of `names`
         self.names: list[str] = []
 
@@ -137,9 +140,19 @@ class CachedLog:
         copies = 1 if self.renamed is None else 2
         return copies * (self.content + len(self.log.events) ** 2 // BITS_OF_CHARACTER)
 
+    def all_players(self) -> list[Any]:
+        """Return the players that the events name, each once under each name; none if hostile events name very many."""
+        for event in self.log.events[self.scanned :]:
+            data = event["data"]
+            named = data.get("players") if event["kind"] in PLAYERS_IN and isinstance(data, dict) else None
+            if len(self.players) <= MOST_RENAMED and isinstance(named, list):
+                self.players.update({repr(player): player for player in named})
+        self.scanned = len(self.log.events)
+        return [] if len(self.players) > MOST_RENAMED else list(self.players.values())
+
     def with_names(self, people: PlayerIndex) -> Log:
         """Return the log with the names that its players have now: a copy if these are not the names in its events."""
-        players = all_players(self.log)
+        players = self.all_players()
         names = list(map(name_of, people.renamed(players)))
         if names == list(map(name_of, players)):
             self.renamed = None
@@ -240,13 +253,6 @@ def is_emptied(circle: UUID, log: Log) -> bool:
     return not models.Event.objects.filter(circle=circle, id=str(log.start["id"])).exclude(data={}).exists()
 
 
-def all_players(log: Log) -> list[Any]:
-    """Return the players that the events of a match name, each as often as they do."""
-    naming = [event["data"] for event in log.events if event["kind"] in PLAYERS_IN]
-    lists = [data.get("players") for data in naming if isinstance(data, dict)]
-    return [player for players in lists if isinstance(players, list) for player in players]
-
-
 @contextmanager
 def open_logs(circle: UUID, matches: Sequence[UUID], *, renamed: bool = False) -> Iterator[list[Log]]:
     """Open the logs of matches as they are stored now, for reading inside the block only.
@@ -258,7 +264,7 @@ def open_logs(circle: UUID, matches: Sequence[UUID], *, renamed: bool = False) -
     for first in range(0, len(names), MOST):
         logs |= LOG_CACHE.load(circle, names[first : first + MOST])[0]
     if renamed:
-        people = people_among(circle, [player for cached in logs.values() for player in all_players(cached.log)])
+        people = people_among(circle, [player for cached in logs.values() for player in cached.all_players()])
         yield [logs[name].with_names(people) for name in names]
     else:
         yield [logs[name].log for name in names]

@@ -102,3 +102,13 @@ def test_names_cost_one_query(cast: InvitationCast, match: str) -> None:
     with CaptureQueriesContext(connection) as queries:
         visitor(cast).get(f"/table/{match}/sheet/")
     assert sum('"games_player"' in query["sql"] for query in queries) == 1
+
+
+def test_very_many_players_keep_the_names_of_then(cast: InvitationCast, match: str) -> None:
+    """Hostile corrections could name hundreds of thousands, and a query has room for few."""
+    for first in range(0, 600, 2):
+        players = [{"id": str(uuid4()), "name": f"Player {number}"} for number in (first, first + 1)]
+        actions.put_seats(match=match, players=players, by=cast.eleni, circle=cast.circle.pk)
+    with CaptureQueriesContext(connection) as queries:
+        assert "Player 599" in visitor(cast).get(f"/table/{match}/").text
+    assert not any('"games_player"' in query["sql"] and " IN (" in query["sql"] for query in queries)
