@@ -143,6 +143,18 @@ def test_trumps_of_a_second_round_are_above_the_dock_with_long_names(open_low):
         is_in_sight(phone.page.locator(f"label:has(#trump-{suit})"))
 
 
+def test_trumps_are_above_the_dock_after_a_correction(open_low):
+    taken = {"taker": 1, "contract": 100, "trump": "hearts", "trick_points": [92, 70]}
+    phone = open_low(COINCHE, 360, 660, rounds=[taken, taken])
+    phone.press(phone.page.locator("#sheet tbody th a").first)
+    phone.press_key("open:auction")
+    phone.tap(phone.find("taker-0"))
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    for suit in ("clubs", "diamonds", "hearts", "spades"):
+        is_in_sight(phone.page.locator(f"label:has(#trump-{suit})"))
+
+
 def test_the_partner_is_above_the_dock_with_five_long_names(open_low):
     phone = open_low(TAROT, 360, 660)
     for seat in range(5):
