@@ -12,6 +12,8 @@ from games import models
 from games.match.events import is_id
 from games.statistics.people import PlayerIndex
 
+MOST_LINKS = 2
+
 
 def people_of(circle: UUID) -> PlayerIndex:
     players = models.Player.objects.filter(circle=circle).order_by("name", "id")
@@ -22,15 +24,20 @@ def people_of(circle: UUID) -> PlayerIndex:
 
 
 def people_among(circle: UUID, players: Iterable[Any]) -> PlayerIndex:
-    """Return the people behind these players of matches. Players with whom they are merged are read, too."""
+    """Return the people behind these players of matches. Players with whom they are merged are read, too.
+
+    A chain of merged players has a query for its first links only, and then one for the whole circle.
+    """
     wanted = {player["id"] for player in players if isinstance(player, dict) and is_id(player.get("id"))}
     known: dict[str, tuple[str, str, str | None]] = {}
-    while wanted:
+    for _link in range(MOST_LINKS):
+        if not wanted:
+            break
         rows = models.Player.objects.filter(circle=circle, id__in=wanted).values_list("id", "name", "same_as")
         read = {str(id): (str(id), name, None if same_as is None else str(same_as)) for id, name, same_as in rows}
         known |= read
         wanted = {same_as for _id, _name, same_as in read.values() if same_as is not None} - known.keys()
-    return PlayerIndex(known.values())
+    return people_of(circle) if wanted else PlayerIndex(known.values())
 
 
 def seat_name(circle: UUID, player: UUID) -> str:

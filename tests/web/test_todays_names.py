@@ -112,3 +112,16 @@ def test_very_many_players_keep_the_names_of_then(cast: InvitationCast, match: s
     with CaptureQueriesContext(connection) as queries:
         assert "Player 599" in visitor(cast).get(f"/table/{match}/").text
     assert not any('"games_player"' in query["sql"] and " IN (" in query["sql"] for query in queries)
+
+
+def test_a_chain_of_merged_players_costs_few_queries(cast: InvitationCast, match: str) -> None:
+    act: dict[str, Any] = {"by": cast.eleni, "circle": cast.circle.pk}
+    before = str(models.Player.objects.get(circle=cast.circle, name=NEW).id)
+    for number in range(6):
+        following = str(uuid4())
+        actions.put_player(player=following, name=f"Link {number}", **act)
+        actions.put_player(player=before, same_as=following, **act)
+        before = following
+    with CaptureQueriesContext(connection) as queries:
+        assert "Link 5" in visitor(cast).get(f"/table/{match}/").text
+    assert sum('"games_player"' in query["sql"] for query in queries) == 3
