@@ -6,15 +6,27 @@ const nameIn = player => player?.name ?? player;
 // Return a function that gives a list of players these names. The ids stay.
 function renaming(known) {
   const byId = new Map(known.map(player => [player.id, player]));
+  const resolved = new Map(); // earlier answers of `mainId`
   // If players name each other, the first of them by id counts.
   const mainId = id => {
-    const visited = [];
-    for (; byId.get(id)?.same_as && !visited.includes(id); id = byId.get(id).same_as) visited.push(id);
-    return visited.includes(id) ? visited.slice(visited.indexOf(id)).sort()[0] : id;
+    const visited = new Set();
+    let last = id;
+    for (let next = byId.get(id)?.same_as; next && !visited.has(last) && !resolved.has(last); next = byId.get(last)?.same_as) {
+      visited.add(last);
+      last = next;
+    }
+    const path = [...visited];
+    const main = visited.has(last) ? path.slice(path.indexOf(last)).sort()[0] : resolved.get(last) ?? last;
+    for (const passed of [...path, last]) resolved.set(passed, main);
+    return main;
   };
   return players => players.map(player =>
     player?.id ? { ...player, name: byId.get(mainId(player.id))?.name || player.name } : player);
 }
+
+// Return the ids of the players that the events name.
+export const namedIn = events => [...new Set(events.flatMap(({ kind, data }) =>
+  NAMING.includes(kind) && Array.isArray(data?.players) ? data.players.map(player => player?.id).filter(Boolean) : []))];
 
 export function renamedEvents(events, known) {
   const rename = renaming(known);

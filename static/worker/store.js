@@ -6,10 +6,12 @@
 import { PHONE } from './configuration.js';
 import { endOf, openDatabase, pauseBeforeReopening, resultOf, StoreDoesNotOpen } from './database.js';
 import { asFurtherRound, isOtherRound } from './further-rounds.js';
-import { renamedEvents } from './names.js';
+import { namedIn, renamedEvents } from './names.js';
 import { amendRefused } from './refused.js';
 import { currentStore } from './store-list.js';
 
+const MOST_RENAMED = 500; // players of a match, as on the server
+const MOST_LINKS = 2;
 const OF_CIRCLE = 'circle'; // stands for the match in records of players and evenings
 
 // The keys under which ready-pages.js stores pages.
@@ -122,14 +124,27 @@ export async function readPageData(match) {
   const names = ['events', 'state', 'players'];
   const transaction = (await database()).transaction(names);
   const [events, state, players] = names.map(name => transaction.objectStore(name));
-  const [pull, me, records, known] = await Promise.all([
-    resultOf(state.get('pull')), resultOf(state.get('identity')),
-    match ? resultOf(events.index('match').getAll(match)) : [], match ? resultOf(players.getAll()) : [],
+  const [pull, me, records] = await Promise.all([
+    resultOf(state.get('pull')), resultOf(state.get('identity')), match ? resultOf(events.index('match').getAll(match)) : [],
   ]);
-  const log = renamedEvents(eventsOf(records), known);
+  const written = eventsOf(records);
+  const log = match ? renamedEvents(written, await playersNamed(players, namedIn(written))) : written;
   const data = { match, me, isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: log };
   if (before === changes) lastPageData = data.isPulled && isComplete(data.events) ? data : null;
   return data;
+}
+
+// Return these players, and those with whom they are merged. After some links read all, as a chain of them may be long. If hostile
+// events name very many, return none: they keep the names of then.
+async function playersNamed(players, ids) {
+  const known = new Map();
+  let wanted = ids.length > MOST_RENAMED ? [] : ids;
+  for (let link = 0; wanted.length && link < MOST_LINKS; link += 1) {
+    const read = (await Promise.all(wanted.map(id => resultOf(players.get(id))))).filter(Boolean);
+    for (const player of read) known.set(player.id, player);
+    wanted = read.map(player => player.same_as).filter(id => id && !known.has(id));
+  }
+  return wanted.length ? resultOf(players.getAll()) : [...known.values()];
 }
 
 // Return whether the log has its start. The first pull leaves out old matches, so later events of such a match come alone.

@@ -66,3 +66,24 @@ def test_phone_and_server_rename_alike(node: str) -> None:
         people = PlayerIndex((player["id"], player["name"], player["same_as"]) for player in case["known"])
         events = [renamed_event(event, people) for event in case["events"]]
         assert renamed == [events, [renamed_summary(summary, people) for summary in case["summaries"]]], case
+
+
+@pytest.mark.slow
+def test_a_long_chain_of_merged_players_takes_no_time(node: str) -> None:
+    """A group may have 5,000 players, and a scorer may merge each into the next."""
+    ids = [f"{number:05}" for number in range(5_000)]
+    known = [{"id": id, "name": id, "same_as": following} for id, following in zip(ids, [*ids[1:], None], strict=True)]
+    players = [{"id": ids[0], "name": "Old"}, {"id": ids[2_500], "name": "Old"}]
+    summaries = [{"players": players, "sides": ["one", "other"], "names": []}] * 100
+    case = {"known": known, "events": [{"kind": "seats", "data": {"players": players}}] * 100, "summaries": summaries}
+    done = subprocess.run(
+        [node, "-e", RUN, str(NAMES_JS)],
+        input=json.dumps([case]),
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=True,
+    )
+    [[events, renamed]] = json.loads(done.stdout)
+    assert [player["name"] for player in events[0]["data"]["players"]] == [ids[-1]] * 2
+    assert renamed[99]["names"] == [ids[-1]] * 2
