@@ -299,6 +299,7 @@ class TappedPhone:
         """Open the tile of a question if it is folded, and the part that hides the tile. Close laid votes, which hide all else."""
         if question != "laid" and self.key("fold:laid").count():
             self.press_key("fold:laid")
+        self.settle()  # the answer to a digit may still close the row
         row = self.page.locator('.opened [value^="fold:"]')
         if row.count() and row.get_attribute("value") != f"fold:{question}":
             self.press(row)
