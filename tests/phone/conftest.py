@@ -1,7 +1,7 @@
 """Servers that tests can stop, and browsers that work without them."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -120,15 +120,44 @@ HAS_GAMES = """await (async () => {
 })()"""
 
 
+PHONES: list["Phone"] = []  # those of the test that runs
+MOST_LETTERS = 1500  # of a page in a report
+
+
+@pytest.fixture(autouse=True)
+def forgotten_phones() -> Iterator[None]:
+    yield
+    PHONES.clear()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
+    """Add to the report of a test that failed what its phones display."""
+    report = yield
+    if report.when == "call" and report.failed:
+        report.sections += [(f"phone {number}", phone.describe()) for number, phone in enumerate(PHONES)]
+    return report
+
+
 class Phone:
     """A browser with a worker, and the errors of its page."""
 
     def __init__(self, context: Any, url: str) -> None:
+        PHONES.append(self)
         self.context = context
         self.url = url
         self.page = context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def describe(self) -> str:
+        """Return the URL and the text of the page, and the workers of the browser, as far as the browser still answers."""
+        workers = [worker.url for worker in self.context.service_workers]
+        try:
+            text = self.page.locator("body").inner_text(timeout=2000)[:MOST_LETTERS]
+        except Error as error:
+            text = f"no text: {error}"
+        return f"{self.page.url}\nworkers: {workers}, errors: {self.errors}\n{text}"
 
     def open(self, path: str = "/") -> Any:
         """Open a page. Where the page before it goes home in that moment, wait until home is there, and open it then."""
