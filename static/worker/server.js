@@ -2,7 +2,8 @@
 
 import { pause } from './database.js';
 
-const TIMEOUT = 20_000; // milliseconds
+const TIMEOUT = 20_000; // milliseconds that we wait for an answer at first
+const LONGEST_TIMEOUT = 60_000; // milliseconds that we wait on a slow line
 const AGAIN = 4000; // milliseconds until a request without an answer is sent again beside the first
 // The browser asks the server whether its stored answer is still right. Otherwise an answer of a network with a sign-in page,
 // which browsers may store for ever, would stop the sync.
@@ -14,12 +15,13 @@ export const ENDED = ['revoked', 'account_deleted']; // codes of a key that neve
 const AWAY = [408, 502, 503, 504];
 
 export class RequestError extends Error {
-  constructor(code, { status = 0, wait = 0 } = {}) {
+  constructor(code, { status = 0, wait = 0, isLate = false } = {}) {
     super(code);
     // network (the server cannot answer now), key, revoked, role, not_open, later, server, or a code of the server's
     this.code = code;
     this.status = status;
     this.wait = wait; // seconds to wait, if the server says so
+    this.isLate = isLate; // whether no answer came within the time limit
   }
 }
 
@@ -36,7 +38,27 @@ export let minutesOff = null; // how much this phone's clock is ahead of the ser
  */
 export async function askServer(method, path, options = {}) {
   if (path.startsWith(COOKIE_PATH)) return askAboutCookie(method, path, options);
-  return fetchJson(method, path, options, AbortSignal.timeout(TIMEOUT), fetchFirst);
+  const signal = AbortSignal.timeout(timeout);
+  return adaptingTimeout(signal, () => fetchJson(method, path, options, signal, fetchFirst));
+}
+
+// --- The time limit of a request. On a slow line every answer may come later than any fixed limit, so the limit grows when an
+// answer was late. Twice the time of the last answer is enough for the next.
+
+let timeout = TIMEOUT;
+
+/** @param {AbortSignal} signal @param {() => Promise<any>} ask */
+async function adaptingTimeout(signal, ask) {
+  const begun = performance.now();
+  try {
+    const answer = await ask();
+    timeout = Math.round(Math.min(Math.max(TIMEOUT, 2 * (performance.now() - begun)), LONGEST_TIMEOUT));
+    return answer;
+  } catch (trouble) {
+    if (!signal.aborted || signal.reason === OVERTAKEN) throw trouble;
+    timeout = Math.min(2 * timeout, LONGEST_TIMEOUT);
+    throw new RequestError('network', { isLate: true });
+  }
 }
 
 // --- The order of answers that can change the cookie. A form can sign someone in or out. The browser stores cookies in the order
@@ -63,10 +85,10 @@ export function sendForm(send) {
 async function askAboutCookie(method, path, options) {
   await Promise.race([forms, pause(TIMEOUT)]);
   const asker = new AbortController();
-  const timer = setTimeout(() => asker.abort(), TIMEOUT);
+  const timer = setTimeout(() => asker.abort(), timeout);
   askers.add(asker);
   try {
-    return await fetchJson(method, path, options, asker.signal, fetchFirst);
+    return await adaptingTimeout(asker.signal, () => fetchJson(method, path, options, asker.signal, fetchFirst));
   } catch (trouble) {
     if (asker.signal.reason !== OVERTAKEN) throw trouble;
   } finally {
@@ -100,6 +122,7 @@ async function fetchJson(method, path, { key, body, cache = ASKING, credentials 
   const answer = await response.json().catch(() => null);
   if (date && answer) minutesOff = Math.round((Date.now() - date) / 60_000);
   if (response.ok && answer !== null) return answer;
+  if (signal.aborted) throw new RequestError('network');
   // The answer was cut off, so the browser must not use its cached copy.
   if (response.ok && cache === ASKING) return fetchJson(method, path, { key, body, credentials, cache: 'reload' }, signal, send);
   throw requestErrorOf(response, answer);
@@ -107,13 +130,13 @@ async function fetchJson(method, path, { key, body, cache = ASKING, credentials 
 
 // Send the request again and again beside the first, and return the first answer. A line that hung never answers what was
 // sent on it, although the network is well again. The server handles a request twice without harm. The later requests skip
-// the browser's cache, because there they would wait for the first.
+// the browser's cache, because there they would wait for the first. The first three wait for a slow line. The fourth is
+// replaced again and again, because browsers open only six connections.
 async function fetchFirst(path, { signal, ...options }) {
   const attempts = [];
   let first = null; // the attempt that was answered first
   let isOver = false;
-  const send = async more => {
-    const attempt = new AbortController();
+  const send = async (more, attempt = new AbortController()) => {
     attempts.push(attempt);
     const response = await fetch(path, { ...options, ...more, signal: attempt.signal });
     first ??= attempt;
@@ -121,9 +144,19 @@ async function fetchFirst(path, { signal, ...options }) {
   };
   const wait = AGAIN + (options.body?.length ?? 0) / UPLOAD;
   const later = turn => pause(turn * wait).then(() => isOver ? null : send({ cache: 'no-store' }));
+  const last = async () => {
+    await pause(3 * wait);
+    while (!isOver) {
+      const attempt = new AbortController();
+      const response = await Promise.race([send({ cache: 'no-store' }, attempt), pause(2 * wait)]);
+      if (response) return response;
+      attempt.abort();
+    }
+    return null;
+  };
   signal.onabort = () => attempts.forEach(attempt => attempt.abort());
   try {
-    return await Promise.race([send(), later(1), later(2), later(3)]);
+    return await Promise.race([send(), later(1), later(2), last()]);
   } finally {
     isOver = true;
     for (const attempt of attempts) if (attempt !== first) attempt.abort();

@@ -314,7 +314,7 @@ async function push(me, progress) {
   const answer = await askServer('POST', `/api/v1/events/?${query}`, { key: me.key, body: events }).catch(trouble =>
     trouble.code === 'other_log' ? pullAgain(trouble, progress) : isolateEvent(trouble, events, setAside));
   if (answer === undefined) return true;
-  batchSize = MOST_EVENTS;
+  batchSize = Math.min(2 * batchSize, MOST_EVENTS);
   forgetUnsent(events.map(({ id }) => id));
   progress.firstId = events[0].id;
   await storeNumbers(answer.accepted.filter(({ seq }) => seq <= pulled.since)); // no pull will bring these again
@@ -336,9 +336,10 @@ async function nextBatch(setAside) {
   return (await recordsToSend()).map(record => record.event).filter(event => !isSetAside(event)).slice(0, batchSize);
 }
 
-// Send fewer events if the server or a proxy may have failed at one of them. Set that event aside once it was sent alone,
-// so that all others can be sent. Throw other trouble.
+// Send fewer events if the server or a proxy may have failed at one of them, or if the line is too slow for so many. Set that
+// event aside once it was sent alone, so that all others can be sent. Throw other trouble.
 function isolateEvent(trouble, events, setAside) {
+  if (trouble.isLate) batchSize = events.length >> 1 || 1;
   if (!EVENT_ERRORS.includes(trouble.status) || setAside.length === MOST_SET_ASIDE) throw trouble;
   if (events.length === 1) setAside.push({ ...events[0], trouble });
   batchSize = events.length >> 1 || 1;
@@ -390,6 +391,7 @@ export async function notifyPages(more = {}, writer = null) {
     ...latest,
     changed: [],
     minutesOff,
+    isOff: !PHONE.files,
     language: PHONE.language,
     ...more,
   };

@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from collections.abc import Callable
 
 ENDS = b"\r\n\r\n"
@@ -22,6 +23,7 @@ class Relay:
         self.holds = b"nothing"  # answers to requests that begin like this come once `released` is set
         self.released = threading.Event()
         self.held = 0
+        self.seconds = 0.0  # for which every answer is held back
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         threading.Thread(target=self.listen, daemon=True).start()
@@ -55,6 +57,7 @@ class Relay:
         if head.startswith(self.holds):
             self.held += 1
             self.released.wait(30)
+        time.sleep(self.seconds)
         phone.sendall(answer)
 
     def forward(self, request: bytes) -> bytes:

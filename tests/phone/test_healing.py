@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from tests.phone.conftest import wait
 from tests.phone.test_between import relay, started
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tests.phone.test_worker import me
@@ -70,6 +71,16 @@ def test_rounds_are_sent_as_soon_as_someone_has_signed_in_again(real, new_phone)
     phone.worker.evaluate("person => { sync({ person }); }", me(phone)["person"])
     phone.until(SENT)
     assert time.monotonic() - begin < 10
+
+
+@pytest.mark.long
+def test_a_round_is_sent_on_a_line_that_answers_after_25_seconds(relay, started):
+    """At first the worker waits 20 seconds for an answer, and then longer."""
+    phone, _path = started
+    relay.seconds = 25
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    wait(lambda: phone.evaluate(SENT), patience=150)
 
 
 @pytest.mark.parametrize("path", ["/phone/", "/you/"])
