@@ -7,11 +7,12 @@ const ONCE = ['python', 'restored', 'outside', 'returned']; // news of one momen
 let last = '';
 let stays = false; // whether the text holds until the next page, as after a failed save
 
-function words(place, { problem, waiting, chosen, closed, reasons, minutesOff }) {
+function words(place, { problem, waiting, chosen, closed, isOff, reasons, minutesOff }) {
   const { refused, clock, days } = place.dataset;
   if (reasons.length) return refused.replace('%(why)s', [...new Set(reasons.map(({ reason }) => reason))].join(' '));
   if (problem?.isSave && problem.code === 'game') return place.dataset.unsaved_game;
   if (problem && !problem.isSave && ROOM.includes(problem.code)) return place.dataset.room;
+  if (isOff && waiting) return place.dataset.off;
   if (problem?.code === 'account_deleted' && !waiting) return place.dataset.deleted;
   if (problem && place.dataset[problem.code] && !(closed && problem.code === 'outside')) return place.dataset[problem.code];
   if (chosen && waiting) return place.dataset.chosen.replace('%(group)s', () => chosen);

@@ -2,7 +2,8 @@
 
 import { identity, renewSession } from './identity.js';
 import { answerQuestion } from './messages.js';
-import { recordsToSend, sync } from './sync.js';
+import { matchIdsOf } from './store.js';
+import { notifyPages, recordsToSend, sync } from './sync.js';
 
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', event => event.waitUntil(clients.claim().then(leave)));
@@ -10,8 +11,11 @@ addEventListener('message', event => event.waitUntil(event.data?.ask ? answerQue
 addEventListener('sync', event => event.waitUntil(leave()));
 
 async function leave() {
+  const before = await recordsToSend();
   await sync();
-  if ((await recordsToSend()).length) return; // events wait, so the worker stays until a page asks again
+  const waiting = await recordsToSend();
+  if (waiting.length < before.length) await notifyPages({ changed: matchIdsOf(before.map(record => record.event)) }); // the server's pages lacked them
+  if (waiting.length) return; // the worker stays until a page asks again
   const me = await identity();
   if (me.isKnown) await renewSession(me).catch(() => {}); // Django's pages must know the same person
   for (const name of await caches.keys()) await caches.delete(name);

@@ -64,7 +64,7 @@ def test_rounds_wait_while_the_network_shows_a_login_page(real, relay, started, 
 
 @pytest.mark.long
 def test_a_leaving_worker_says_what_it_cannot_send(real, relay, started):
-    phone, _path = started
+    phone, path = started
     relay.spoils = lambda head, body: RESPONSES["an error"] if head.startswith(b"POST /api/v1/events/") else None
     play(phone, 71)
     is_worth(phone, 1, 0)
@@ -76,6 +76,11 @@ def test_a_leaving_worker_says_what_it_cannot_send(real, relay, started):
         navigator.serviceWorker.getRegistration().then(registration => registration.update());
     })""")
     phone.open("/phone/").locator("[data-fact=waiting]", has_text="1").wait_for()
+    phone.open(path).locator("#trouble", has_text="Some entries of this phone are not on this page.").wait_for()
+    is_worth(phone, 0, 0)  # the server's page, which lacks the round
+    relay.spoils = lambda head, body: None
+    is_worth(phone, 1, 0)
+    phone.page.locator("#trouble").wait_for(state="hidden")
 
 
 @pytest.mark.long
