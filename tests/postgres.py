@@ -3,7 +3,6 @@
 import glob
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -11,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+
+from tests.ports import free_port
 
 Server = tuple[str, Callable[[], None]]  # its address, and how to stop it
 
@@ -54,9 +55,7 @@ class PostgresServer:
         self.programs = folder
         self.home = Path(tempfile.mkdtemp(prefix="scorekeeper-"))
         self.owner = _owner(self.home)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        port = free_port()
         self.url = f"postgres://postgres@127.0.0.1:{port}/postgres"
         self.options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' {settings}"
         locale = "C.UTF-8" if sys.platform == "linux" else "C"

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from urllib.request import urlopen
 
 from tests.load.client import Client
 from tests.load.databases import Database
+from tests.ports import free_port
 from tools import serve
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -121,12 +121,6 @@ class Server:
         assert "Traceback" not in output, output
         assert "locked" not in output, output
         assert " 0 rows differed" in self.manage("rebuild")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((serve.HOST, 0))
-        return int(probe.getsockname()[1])
 
 
 class PageServer(Server):

@@ -18,7 +18,8 @@ import pytest
 
 from games.imports.source import MOST_BYTES_SENT
 from tests.load.databases import Database
-from tests.load.server import ROOT, PageServer, free_port
+from tests.load.server import ROOT, PageServer
+from tests.ports import free_port
 from tools import authority, serve
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]  # so they run with both databases
