@@ -9,6 +9,7 @@ let displayed = null; // the displayed state: fetching, refused, waiting, here o
 let isPersisted = null; // whether the browser has promised never to delete the phone's data
 let isSending = false; // whether a form is being sent, so that the page of its answer must not be replaced
 let isReady = false; // whether the worker answers and has pulled everything
+const CIRCLE = 'circle'; // stands among changed matches for players and evenings, which may change every page
 const LATER = ['outside', 'returned']; // news that the next page announces, because the page of that moment is replaced
 let memory = {}; // remembers what was announced, so that it is not announced again
 
@@ -62,7 +63,7 @@ function onNews(news) {
   display();
   const { changed, problem, waiting, language } = news;
   if (!problem && worker.controller) noteReady();
-  if (match() ? changed.includes(match()) : changed.length) dispatch('stored', { changed });
+  if (match() ? [match(), CIRCLE].some(id => changed.includes(id)) : changed.length) dispatch('stored', { changed });
   // Only the news of a sync name a problem, or none. A page reads in the answer why its own form was not saved.
   if (!problem?.isSave) dispatch('trouble', { ...news, isWell: 'problem' in news && !problem });
   if (waiting) isPersisted ??= persist();

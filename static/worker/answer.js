@@ -13,7 +13,7 @@ import { askPython, isAwake, ready, summaryOf } from './python.js';
 import { readyPage, storingReadyPage } from './ready-pages.js';
 import { askServer, RequestError } from './server.js';
 import {
-  isComplete, lastPageData, matchIdsOf, objectStore, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
+  changesOf, isComplete, lastPageData, objectStore, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
 import { codeOf, notifyPages, problem, sync } from './sync.js';
 import { fetchPage, fromServer, isBarred, isOurs, unsavedResponse } from './unreachable.js';
@@ -200,7 +200,7 @@ async function resultFor(event, match, question, isInPlace) {
     await saveEvents(fresh);
     rememberUnsent(me, fresh);
     const writer = event.clientId ?? event.source?.id;
-    afterwards(event, () => notifyPages({ changed: matchIdsOf(fresh) }, writer).then(() => sync()));
+    afterwards(event, () => notifyPages({ changed: changesOf(fresh) }, writer).then(() => sync()));
     event.waitUntil(pause(SENT_SOON).then(copyOutbox).catch(console.error));
   }
   if (go) {

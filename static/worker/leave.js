@@ -2,7 +2,7 @@
 
 import { identity, renewSession } from './identity.js';
 import { answerQuestion } from './messages.js';
-import { matchIdsOf } from './store.js';
+import { changesOf } from './store.js';
 import { notifyPages, recordsToSend, sync } from './sync.js';
 
 addEventListener('install', () => skipWaiting());
@@ -14,7 +14,7 @@ async function leave() {
   const before = await recordsToSend();
   await sync();
   const waiting = await recordsToSend();
-  if (waiting.length < before.length) await notifyPages({ changed: matchIdsOf(before.map(record => record.event)) }); // the server's pages lacked them
+  if (waiting.length < before.length) await notifyPages({ changed: changesOf(before.map(record => record.event)) }); // the server's pages lacked them
   if (waiting.length) return; // the worker stays until a page asks again
   const me = await identity();
   if (me.isKnown) await renewSession(me).catch(() => {}); // Django's pages must know the same person

@@ -171,7 +171,7 @@ export function saveEvents(events, store = database()) {
   }, store);
 }
 
-// Store events from the server, in place of the phone's own records. Return the ids of matches with new events.
+// Store events from the server, in place of the phone's own records. Return what the new events change.
 export function storePulled(pulled, pull, store = database()) {
   return transact(async stores => {
     const fresh = [];
@@ -186,7 +186,7 @@ export function storePulled(pulled, pull, store = database()) {
     }
     stores.state.put(pull, 'pull');
     await markChanged(stores, pulled);
-    return matchIdsOf(fresh);
+    return changesOf(fresh);
   }, store);
 }
 
@@ -228,6 +228,9 @@ export function forgetNumbers(store = database()) {
 }
 
 // --- Data that is computed from events
+
+// Return the ids of the matches that these events change. Players and evenings belong to no match: they may change every page.
+export const changesOf = events => [...matchIdsOf(events), ...(events.every(event => event.match) ? [] : [OF_CIRCLE])];
 
 export const matchIdsOf = events => [...new Set(events.map(event => event.match).filter(Boolean))];
 

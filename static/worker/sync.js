@@ -263,7 +263,7 @@ export async function pullAndPush(me, onChanged) {
 // Return the records of the outbox without refused events.
 export const recordsToSend = async () => (await outbox()).filter(record => !record.refused);
 
-// Pull all new events. Return the ids of the changed matches.
+// Pull all new events. Return what they change.
 async function pull(me) {
   const changed = [];
   for (let more = true; more;) {

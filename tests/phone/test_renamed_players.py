@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play
-from tests.phone.test_pages import in_worker
 from tests.phone.test_worker import me
 
 pytestmark = pytest.mark.fifth
@@ -28,8 +27,11 @@ def test_a_renamed_player_has_the_new_name_on_table_and_home(real, started):
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.until(SENT)
+    home = phone.context.new_page()
+    home.goto(f"{phone.url}/")
     real.manage("shell", "-c", RENAME.format(**me(phone)))
-    in_worker(phone, "await sync();")
+    for page in (phone.page, home):  # open pages follow, too
+        expect(page.get_by_text("Bettina").first).to_be_visible(timeout=30_000)
     phone.context.route("**/api/**", lambda route: route.abort())
     for address in (path, f"{path}sheet/", "/"):
         phone.open(address)
