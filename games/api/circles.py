@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from games import models, services
 from games.api.errors import ProofNeeded
 from games.http import proof
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.store.sql import read_joined
 
 TABLES = (models.Membership, models.Circle, models.Match)

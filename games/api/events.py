@@ -24,7 +24,7 @@ from games.api.openapi.shapes import COUNT, ID, LOG_HASH, YES_NO, or_null, recor
 from games.api.parsers import MOST_PUSHED, EventListParser
 from games.api.query import whole_number
 from games.http import etags
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.store.event_pages import next_page
 from games.store.folding import affordable_part
 from games.store.log_hashes import event_hashes, log_hash, stored_hash

@@ -11,7 +11,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.openapi.shapes import DATE, HEADS, ID, TIME, YES_NO, Schema, event_data
-from games.match.events import is_id, is_ids, is_time, is_yes_no
+from games.match.event_fields import is_id, is_ids, is_yes_no
+from games.match.times import is_time
 from games.store.logs import format_time
 
 
@@ -131,7 +132,7 @@ class AfterField(StrictField):
 
 
 class EventDataField(StrictField):
-    """A field of an event's data, with the check that `games.match.events` has for it."""
+    """A field of an event's data, with the check that `games.match.event_fields` has for it."""
 
     def __init__(self, name: str, check: Callable[[Any], bool], **settings: Any) -> None:
         super().__init__(event_data(name, check), **settings)

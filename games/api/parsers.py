@@ -11,7 +11,7 @@ from rest_framework.parsers import BaseParser
 from games.imports.lists import end_of
 from games.imports.source import MOST_BYTES_SENT
 from games.match.errors import Refused
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.match.json_input import LONGEST, UnreadableItem, read_json
 
 MOST_PUSHED = 500  # events at once

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from games.api.errors import InvalidRequest
-from games.match.events import is_id
+from games.match.event_fields import is_id
 
 
 def whole_number(request: Request, name: str) -> int | None:

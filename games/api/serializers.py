@@ -13,7 +13,8 @@ from rest_framework.request import Request
 from games.api.errors import InvalidRequest, invalid_field
 from games.api.fields import AfterField, EventDataField, IdField, StrictField, TimeField
 from games.api.openapi.shapes import AFTER
-from games.match.events import FIELDS, is_id
+from games.match.event_fields import is_id
+from games.match.events import FIELDS
 
 Values = dict[str, Any]
 

@@ -17,6 +17,7 @@ from games.api.views import (
     ratings,
     schema,
     score,
+    seasons,
     statistics,
 )
 
@@ -47,6 +48,9 @@ urlpatterns = [
     path("evenings/", evenings.EveningsView.as_view(), name="evenings"),
     path("evenings/<uuid:evening>/", evenings.EveningView.as_view(), name="evening"),
     path("evenings/<uuid:evening>/export/<slug:form>/", exports.EveningExportView.as_view(), name="export_evening"),
+    path("seasons/", seasons.SeasonsView.as_view(), name="seasons"),
+    path("seasons/<uuid:season>/", seasons.SeasonView.as_view(), name="season"),
+    path("seasons/<uuid:season>/table/", seasons.SeasonTableView.as_view(), name="season_table"),
     path("matches/", matches.MatchesView.as_view(), name="matches"),
     path("matches/<uuid:match>/", matches.MatchView.as_view(), name="match"),
     path("matches/<uuid:match>/document/", match_log.DocumentView.as_view(), name="document"),

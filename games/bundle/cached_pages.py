@@ -9,7 +9,17 @@ import re
 
 from django.urls import get_resolver
 
-CACHED_PAGES = ("games", "game", "evenings", "evening", "players", "player", "statistics")  # names of URL patterns
+CACHED_PAGES = (
+    "games",
+    "game",
+    "evenings",
+    "evening",
+    "players",
+    "player",
+    "statistics",
+    "seasons",
+    "season",
+)  # names of URL patterns
 
 
 def patterns() -> list[str]:

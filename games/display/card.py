@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.badges import column_badges
-from games.match.events import NO_RESULT
+from games.match.event_fields import NO_RESULT
 from games.match.summary import complete_rounds, winners_of
 from games.rules import catalogue
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.people import event_words
-from games.match.events import is_no_result
+from games.match.event_fields import is_no_result
 from games.match.lineups import key_of, name_of
 from games.match.repeated import repeated_deal
 from games.match.sheet import row_for

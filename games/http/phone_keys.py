@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from games import services
 from games.http import cookie
 from games.http.keys import KeyAuthentication, is_key, key_of
-from games.match.events import is_id
+from games.match.event_fields import is_id
 
 FLAGS = frozenset({"unsent", "known"})  # after the ids in the header: see `ClaimedPhone`
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from games import models
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.store.append_imported import Author
 from games.store.logs import client_content, event_json, same_json
 

@@ -16,12 +16,13 @@ from games.imports.seating import ImportSeating
 from games.imports.source import FileEntry
 from games.match import document
 from games.match.errors import Refused
-from games.match.events import NO_RESULT, is_id, is_name, is_time
+from games.match.event_fields import NO_RESULT, is_id, is_name
 from games.match.json_input import UnreadableItem
 from games.match.lineups import key_of, name_of
 from games.match.log import Effort, Log, apply_event
 from games.match.log_document import document_from_log
 from games.match.summary import summary
+from games.match.times import is_time
 from games.match.validation import GONE, validate_for_log
 from games.rules.words import _
 from games.store.people import people_of

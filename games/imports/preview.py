@@ -21,7 +21,8 @@ from games.imports.preview_report import Preview
 from games.imports.source import DOCUMENTS, LOG, FileEntry, Source
 from games.imports.target import ImportTarget
 from games.match.errors import Refused
-from games.match.events import LONG_DATA, content_size, is_id
+from games.match.event_fields import is_id
+from games.match.events import LONG_DATA, content_size
 from games.match.json_input import UnreadableItem
 from games.match.limits import MOST_DATA
 from games.match.summary import summary

@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from games import models
-from games.match.events import is_id, strip_spaces
+from games.match.event_fields import is_id, strip_spaces
 
 
 class ImportSeating:

@@ -11,7 +11,8 @@ from django.utils.crypto import salted_hmac
 from games import models
 from games.imports.source import LOG, Source
 from games.match.errors import Refused
-from games.match.events import is_id, is_time
+from games.match.event_fields import is_id
+from games.match.times import is_time
 from games.models import WRITERS, Role
 from games.rules.words import _
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match import limits
 from games.match.errors import Refused
-from games.match.events import is_no_result, is_totals
+from games.match.event_fields import is_no_result, is_totals
 from games.match.lineups import POINTS, PeopleChange, first_lineup, key_of, lineups_of, may_change_count, within_columns
 from games.rules import catalogue
 from games.rules.game import Game, Setup

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match.changes import record_change, reseat
 from games.match.deals import STRUCK, record_deal
-from games.match.events import is_no_result, is_totals
+from games.match.event_fields import is_no_result, is_totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.events import HOUR
+from games.match.times import HOUR
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

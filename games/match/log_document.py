@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match import document
 from games.match.changes import changes_of
-from games.match.events import NO_RESULT
+from games.match.event_fields import NO_RESULT
 from games.rules import catalogue
 from games.rules.game import Setup
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match.describe import seating_variants, values
 from games.match.document import FORMAT, FORMAT_OF_CHANGES
-from games.match.events import NO_RESULT
+from games.match.event_fields import NO_RESULT
 from games.match.limits import MOST_CHANGES
 from games.match.lineups import POINTS
 from games.rules.words import plain_text

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.deals import conflicting_answers
-from games.match.events import NO_RESULT, day, event_time
+from games.match.event_fields import NO_RESULT
 from games.match.lineups import name_of
 from games.match.sheet import sheet_from_log
+from games.match.times import day, event_time
 from games.match.undecided import undecided_places
 
 if TYPE_CHECKING:

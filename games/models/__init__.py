@@ -29,6 +29,7 @@ from games.models.rows import (
     Player,
     RatingProgress,
     Result,
+    Season,
     Seat,
 )
 
@@ -54,5 +55,6 @@ __all__ = [
     "RatingProgress",
     "Result",
     "Role",
+    "Season",
     "Seat",
 ]

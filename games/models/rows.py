@@ -29,6 +29,23 @@ class Evening(models.Model):
         )
 
 
+class Season(models.Model):
+    """The days and the rule of a season. Its table is computed from results when someone reads it."""
+
+    pk = models.CompositePrimaryKey("circle_id", "id")
+    circle = models.ForeignKey(Circle, models.CASCADE, related_name="seasons")
+    id = models.UUIDField()
+    name = models.CharField(max_length=200)
+    begins = models.DateField()
+    ends = models.DateField(null=True)  # null: no end is planned
+    games = models.JSONField(default=list)  # keys; none means all games
+    rule = models.CharField(max_length=10)
+    place_points = models.JSONField(default=list)
+    minimum = models.PositiveIntegerField(default=0)
+    dropped = models.PositiveIntegerField(default=0)
+    is_deleted = models.BooleanField(default=False)
+
+
 class Player(models.Model):
     """A player of a circle. `same_as` names the player who counts for both."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.pages import rounds
 from games.pages.entry import saving
 from games.pages.entry.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.open_match import open_round
-from games.match.events import strip_spaces
+from games.match.event_fields import strip_spaces
 from games.match.lineups import (
     FROM_ZERO,
     TAKE_OVER,

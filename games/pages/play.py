@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.display.open_match import open_match
 from games.display.options import house_rules
 from games.display.rows import DisplayedSheet
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.pages.entry import saving, undoing
 from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.position import Position

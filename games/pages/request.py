@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.unknown_match import UnknownMatch, is_unknown
-from games.match.events import is_id
+from games.match.event_fields import is_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,7 +9,7 @@ from games.display.history_lines import round_history
 from games.display.open_match import open_match
 from games.display.rows import DisplayedSheet
 from games.match.deals import conflicting_answers
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.pages.entry import saving, undoing
 from games.pages.notices import notice
 from games.pages.request import ROUND, PageResult, reverse, unavailable

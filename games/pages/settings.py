@@ -9,7 +9,7 @@ from games.display.history_lines import match_history
 from games.display.open_match import open_match
 from games.display.options import changed_options
 from games.match.errors import Refused
-from games.match.events import NO_RESULT
+from games.match.event_fields import NO_RESULT
 from games.pages import people
 from games.pages.entry import saving, undoing
 from games.pages.entry.position import heads

@@ -171,3 +171,8 @@ def put_evening(
 ) -> ActionResult:
     data = {"evening": str(evening), "name": name, "place": place, "note": note, "matches": matches}
     return push_event("evening", None, data, **act)
+
+
+def put_season(*, season: UUID, changes: dict[str, Any], **act: Unpack[ActionContext]) -> ActionResult:
+    """Change these fields of a season, or create it. `NULL` for `to` means that no end is planned."""
+    return push_event("season", None, {"season": str(season), **changes}, **act)

@@ -19,7 +19,7 @@ from games.match.log import Effort
 from games.services import new_circles
 from games.services.circles import make_person
 from games.services.registration import require_open_registration
-from games.store import evenings, players, readmodels
+from games.store import evenings, players, readmodels, seasons
 from games.store.append import EventAppender
 from games.store.evenings import ManyMoved
 from games.store.figures.months import refresh_months
@@ -117,6 +117,8 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
     if days:
         refresh_months(circle, days)  # together, as many matches may be of the same month
         mark_unrated(circle, min(days))
+    if changes["season"]:
+        seasons.apply_season_events(circle, changes["season"])
     if changes["evening"]:
         evenings.apply_evening_events(circle, changes["evening"], ["evening"] if appender.is_limited else [])
     transaction.on_commit(partial(LOG_CACHE.store, circle, appender.cached))

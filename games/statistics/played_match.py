@@ -6,7 +6,7 @@ from typing import Any
 
 from markupsafe import escape
 
-from games.match.events import NO_RESULT
+from games.match.event_fields import NO_RESULT
 from games.match.summary import complete_rounds, winners_of
 from games.rules import catalogue
 from games.statistics.people import PlayerIndex, TablePerson

@@ -16,7 +16,8 @@ from games import models
 from games.match import log
 from games.match.causality import parse_after
 from games.match.errors import Refused
-from games.match.events import OF_CIRCLE, is_id, validate_event, validate_size
+from games.match.event_fields import is_id
+from games.match.events import OF_CIRCLE, validate_event, validate_size
 from games.match.json_input import UnreadableItem
 from games.match.limits import MOST_DATA_OF_MATCH
 from games.match.log import Effort, apply_event
@@ -25,6 +26,7 @@ from games.match.validation import GONE, validate_for_log
 from games.rules.words import Words, _
 from games.store.later_work import LaterWork, count_listed
 from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, event_json, event_size, match_ids, same_json
+from games.store.seasons import NewSeasons
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -93,6 +95,7 @@ class EventAppender:
         self.of_circle: list[Event] = []  # new events of the circle itself
         self.new_players: set[str] = set()  # and changed ones
         self.stored_players: int | None = None  # their number, once it is needed
+        self.seasons: NewSeasons | None = None  # once they are needed
         self.new: list[models.Event] = []
         self.accepted: list[dict[str, Any]] = []
         self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
@@ -164,6 +167,9 @@ class EventAppender:
             if data.get("same_as") is not None and not self.has_player(data["same_as"]):
                 raise Refused("no_player", _("No such player."))
             self.require_few_players(data["player"])
+        elif event["kind"] == "season":
+            self.seasons = self.seasons or NewSeasons(self.circle)
+            self.seasons.validate(data)
         else:
             listed = {UUID(match) for match in data.get("matches") or []}
             if not listed <= self.existing_matches(listed):

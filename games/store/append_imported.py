@@ -12,7 +12,9 @@ from uuid import UUID
 
 from games import models
 from games.match.errors import Refused
-from games.match.events import FIELDS, OF_CIRCLE, is_id, is_time, validate_event
+from games.match.event_fields import is_id
+from games.match.events import FIELDS, OF_CIRCLE, validate_event
+from games.match.times import is_time
 from games.rules.words import _
 from games.store.append import Authorship, EventAppender
 from games.store.logs import NO_LOGS, CachedLog

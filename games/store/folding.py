@@ -10,7 +10,7 @@ from django.db.models import Count, Sum, TextField
 from django.db.models.functions import Cast, Length
 
 from games import models
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.store.sql import run
 
 CHARACTERS = 1_000  # of the stored data of events, which count as another event: they may take as much memory

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from games.match.events import is_id
+from games.match.event_fields import is_id
 
 Row = TypeVar("Row")
 Mark = tuple[datetime, UUID]

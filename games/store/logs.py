@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from games import models
-from games.match.events import content_size, is_id
+from games.match.event_fields import is_id
+from games.match.events import content_size
 from games.match.limits import MOST_DATA_OF_MATCH
 from games.match.lineups import name_of
 from games.match.log import Log, apply_event, fold_events

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from games import models
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.statistics.people import PlayerIndex
 
 MOST_LINKS = 2

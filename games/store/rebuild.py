@@ -11,13 +11,13 @@ from django.db.models import Count, Model
 
 from games import models
 from games.match.log import Log
-from games.store import evenings, players, readmodels
+from games.store import evenings, players, readmodels, seasons
 from games.store.figures import months
 from games.store.logs import event_json, logs_of
 from games.store.ratings import rebuild as ratings
 from games.store.readmodels import TABLES
 
-OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening)
+OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening, models.Season)
 ROWS: tuple[type[Model], ...] = (*(table.model for table in TABLES), *OF_CIRCLE)
 ALL: tuple[type[Model], ...] = (*ROWS, models.MonthTally, models.MonthRatings, models.MatchRatings, models.Deal)
 
@@ -59,6 +59,7 @@ def rebuild_rows(circle: UUID) -> None:
             if log.start is not None:
                 started[match] = log.start["seq"]
     players.apply_player_events(circle, (event["data"] for event in events_of_circle(circle, "player")))
+    seasons.apply_season_events(circle, (event["data"] for event in events_of_circle(circle, "season")))
     evenings.rebuild_evenings(circle, events_of_circle(circle, "evening"), started)
     months.drop_tallies(circle, months.played_months(circle))
     ratings.mark_all_unrated(circle)

@@ -33,7 +33,7 @@ from games.imports import target
 from games.imports.preview import MOST_ENTRIES_SENT, preview
 from games.imports.source import MOST_BYTES_SENT, Source, UnreadableFile
 from games.match.errors import Refused
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.models import WRITERS
 from games.web.account.entrance import signed_in_person
 from games.web.form_messages import OwnForm

@@ -23,7 +23,7 @@ from django.views.generic import FormView, TemplateView
 from games import models, services
 from games.export.headline import match_headline
 from games.match.errors import Refused
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.models import WRITERS, Role
 from games.web.account.entrance import RecentLoginRequired, reauthentication_redirect, signed_in_person
 from games.web.exports.own_data import requested_membership

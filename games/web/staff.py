@@ -20,7 +20,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games import models
-from games.match.events import is_id
+from games.match.event_fields import is_id
 
 LATEST = 200  # events in the list; members can download the full log as a file
 

@@ -18,6 +18,7 @@ urlpatterns = [
     path("i/<str:token>/card.png", follow.CardPictureView.as_view(), name="card"),
     path("evenings/", include("games.web.evenings.urls")),
     path("", include("games.web.statistics.urls")),
+    path("seasons/", include("games.web.seasons.urls")),
     path("circle/", include("games.web.circle.urls")),
     path("circle/export/", own_data.CircleLogView.as_view(), name="export_circle"),
     path("circle/delete/", leaving.DeleteCircleView.as_view(), name="delete_circle"),

@@ -84,6 +84,23 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "players/"): FREE,
     ("GET", "players/<uuid:player>/"): SEEN,
     ("GET", "statistics/"): FREE,
+    # seasons; what comes of it is in tests/web/statistics
+    ("GET", "seasons/"): FREE,
+    ("GET", "seasons/<uuid:season>/"): SEEN,
+    **{
+        (method, f"seasons/{address}"): row
+        for address, done in {"<uuid:season>/change/": 200, "<uuid:season>/delete/": 302}.items()
+        for method, row in {
+            "GET": (302, 404, 404, 403, 200, 200),
+            "POST": (302, 404, 404, 403, done, done if done == 200 else 404),  # deleted by the scorer
+            "PUT": (302, 404, 404, 403, done, done if done == 200 else 404),
+        }.items()
+    },
+    **{(method, "seasons/new/"): (302, 200, 200, 403, 200, 200) for method in ("GET", "POST", "PUT")},
+    **{
+        (method, "seasons/<uuid:season>/restore/"): (302, 404, 404, 404, 404, 404)  # it is not deleted
+        for method in ("GET", "POST", "PUT")
+    },
     ("GET", "ratings/<uuid:match>/"): (404, 404, 404, 204, 204, 204),  # a match that is not over changes no rating
     # circles; what comes of it is in tests/web/circle
     ("GET", "circle/"): FREE,
@@ -241,6 +258,10 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "api/v1/evenings/"): READ,
     ("GET", "api/v1/evenings/<uuid:evening>/"): READ,
     ("PUT", "api/v1/evenings/<uuid:evening>/"): WRITE,
+    ("GET", "api/v1/seasons/"): READ,
+    ("GET", "api/v1/seasons/<uuid:season>/"): READ,
+    ("PUT", "api/v1/seasons/<uuid:season>/"): WRITE,
+    ("GET", "api/v1/seasons/<uuid:season>/table/"): READ,
     ("GET", "api/v1/matches/"): READ,
     ("POST", "api/v1/matches/"): MAKE,
     ("GET", "api/v1/matches/<uuid:match>/"): READ,
@@ -263,9 +284,12 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     **{(method, "^api/."): NOWHERE for method in METHODS},
 }
 
-NEW = {("PUT", "api/v1/evenings/<uuid:evening>/")}  # in another circle the same id is a new thing
+NEW = {
+    ("PUT", f"api/v1/{address}/") for address in ("evenings/<uuid:evening>", "seasons/<uuid:season>")
+}  # in another circle the same id is a new thing
 PLAYERS = ["Eleni", "Deniz"]
 ANSWERS = {"points": [71, 49]}
+SEASON = {"name": "Autumn", "from": "2026-09-01"}
 BODIES: dict[tuple[str, str], Any] = {
     ("POST", "api/v1/score/"): {"format": "scorekeeper.match/1", "game": "bisca_tres", "players": PLAYERS},
     ("POST", "api/v1/circles/<uuid:circle>/import/"): {
@@ -278,6 +302,7 @@ BODIES: dict[tuple[str, str], Any] = {
     ("POST", "api/v1/invitations/"): {"purpose": "circle"},
     ("POST", "api/v1/join/"): {"code": "2PX-K7M"},
     ("POST", "api/v1/players/"): {"name": "Rosa"},
+    ("PUT", "api/v1/seasons/<uuid:season>/"): SEASON,
     ("PATCH", "api/v1/players/<uuid:player>/"): {"hidden": True},
     ("POST", "api/v1/matches/"): {"game": "bisca_tres", "players": PLAYERS},
     ("POST", "api/v1/matches/<uuid:match>/deals/"): {"answers": ANSWERS},
@@ -350,6 +375,7 @@ def things(owner: Caller, scorer: Caller, settings: Any, tmp_path: Any) -> dict[
         "<str:language>": "en",
         "<uuid:match>": match,
         "<uuid:evening>": match,
+        "<uuid:season>": owner.put(f"seasons/{uuid4()}/", SEASON).json()["season"]["id"],
         "<uuid:deal>": owner.dealt(match),
         "<uuid:player>": owner.post("players/", {"name": "Rosa"}).json()["player"]["id"],
         "<uuid:person>": str(scorer.person.pk),

@@ -10,10 +10,10 @@ import pytest
 
 from games.demo.year import PEOPLE, Event, Year
 from games.match.evening_rule import same_evening
-from games.match.events import HOUR
 from games.match.log import Log, fold_events
 from games.match.sheet import sheet_from_log
 from games.match.summary import summary
+from games.match.times import HOUR
 from games.rules import catalogue
 
 pytestmark = pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.match.events import is_id
+from games.match.event_fields import is_id
 
 GOOD = "01234567-89ab-cdef-0123-456789abcdef"
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.match.events import date, day, event_time, is_time, microseconds
+from games.match.times import date, day, event_time, is_time, microseconds
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

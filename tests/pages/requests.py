@@ -12,11 +12,11 @@ from random import Random
 from typing import Any
 
 from games.match.errors import Refused
-from games.match.events import HOUR
 from games.match.lineups import may_change_count
 from games.match.log import Log, fold_events
 from games.match.sheet import sheet_from_log
 from games.match.summary import summary
+from games.match.times import HOUR
 from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import answers_to_fields
 from games.pages.request import CIRCLE, ROUTES, resolve, reverse

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.api.openapi.documents import answers_name, answers_of, document
 from games.api.openapi.figures import FIGURES, PLAYER_RATING, RATINGS, STATISTICS
+from games.api.openapi.seasons import SEASON, SEASON_TABLE
 from games.api.openapi.shapes import (
     AFTER,
     ANYTHING,
@@ -22,7 +23,8 @@ from games.api.openapi.shapes import (
     ref,
     several,
 )
-from games.match.events import KINDS, NO_RESULT
+from games.match.event_fields import NO_RESULT
+from games.match.events import KINDS
 from games.rules import catalogue
 
 PER_SIDE = several(NUMBER)
@@ -169,6 +171,8 @@ def all_components() -> dict[str, Schema]:
         "Statistics": STATISTICS,
         "Ratings": RATINGS,
         "PlayerRating": PLAYER_RATING,
+        "Season": SEASON,
+        "SeasonTable": SEASON_TABLE,
         "Match": MATCH_ROW,
         "EventSent": EVENT_SENT,
         "Event": EVENT,

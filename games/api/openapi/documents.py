@@ -7,7 +7,7 @@ from games.api.openapi.shapes import ANYTHING, COUNT, PLAYERS, YES_NO, Schema, o
 from games.match import limits
 from games.match.describe import seating_variants
 from games.match.document import FORMAT, FORMAT_OF_CHANGES
-from games.match.events import NO_RESULT
+from games.match.event_fields import NO_RESULT
 from games.match.lineups import POINTS
 from games.match.schema import answers_object
 from games.rules import catalogue

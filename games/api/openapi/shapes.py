@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.match import events, limits
+from games.match import event_fields, limits, times
 from games.match.lineups import POINTS
 
 Schema = dict[str, Any]
@@ -58,22 +58,45 @@ AFTER: Schema = {
     "description": "The ends of the log as the writer knew it; null or left out: the writer knew all that there was.",
 }
 
-# The checks of `games.match.events`, as schemas.
+# The checks of `games.match.event_fields`, as schemas.
 CHECKS: dict[Any, Schema] = {
-    events.is_id: ID,
-    events.is_ids: several(ID),
-    events.is_name: NAME,
-    events.is_object: ANYTHING,
-    events.is_players: PLAYERS,
-    events.is_points: {"enum": list(POINTS)},
+    event_fields.is_id: ID,
+    event_fields.is_ids: several(ID),
+    event_fields.is_name: NAME,
+    event_fields.is_object: ANYTHING,
+    event_fields.is_players: PLAYERS,
+    event_fields.is_points: {"enum": list(POINTS)},
     # A pattern, as an "enum" would exclude null.
-    events.is_no_result: {"type": "string", "pattern": f"^{events.NO_RESULT}$", "maxLength": len(events.NO_RESULT)},
-    events.is_seat: COUNT,
-    events.is_text: TEXT,
-    events.is_totals: several(
-        {"type": "integer", "minimum": -events.MOST_TOTAL, "maximum": events.MOST_TOTAL}, maxItems=8
+    event_fields.is_no_result: {
+        "type": "string",
+        "pattern": f"^{event_fields.NO_RESULT}$",
+        "maxLength": len(event_fields.NO_RESULT),
+    },
+    event_fields.is_seat: COUNT,
+    event_fields.is_text: TEXT,
+    event_fields.is_totals: several(
+        {"type": "integer", "minimum": -event_fields.MOST_TOTAL, "maximum": event_fields.MOST_TOTAL}, maxItems=8
     ),
-    events.is_yes_no: YES_NO,
+    event_fields.is_yes_no: YES_NO,
+    times.is_day: {**DATE, "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "maxLength": 10},
+    event_fields.is_count: {"type": "integer", "minimum": 0, "maximum": event_fields.MOST_COUNT},
+    event_fields.is_game_keys: several(
+        {"type": "string", "minLength": 1, "maxLength": event_fields.LONGEST_KEY}, maxItems=event_fields.MOST_GAMES
+    ),
+    event_fields.is_season_rule: {
+        "type": "string",
+        "pattern": f"^({'|'.join(event_fields.SEASON_RULES)})$",
+        "maxLength": max(map(len, event_fields.SEASON_RULES)),
+    },
+    event_fields.is_place_points: several(
+        {
+            "type": "integer",
+            "minimum": -event_fields.MOST_PLACE_POINTS,
+            "maximum": event_fields.MOST_PLACE_POINTS,
+        },
+        minItems=1,
+        maxItems=event_fields.MOST_PLACES,
+    ),
 }
 MOST_ITEMS = {"keep": limits.MOST_IDS, "strike": limits.MOST_IDS, "matches": limits.MOST_MATCHES}
 DESCRIPTIONS = {
@@ -86,6 +109,14 @@ DESCRIPTIONS = {
     "totals": "Of a match without rounds: the total of each side.",
     "keep": "Deals that count.",
     "strike": "Deals that are struck.",
+    "from": "The first day.",
+    "to": "The last day; null: no end is planned.",
+    "games": "The keys of the games that count; none: all games count.",
+    "rule": "What the table adds up: “average”: points for sides left behind and for wins, divided by the matches; "
+    "“places”: points by place; “points”: the points of the game.",
+    "place_points": "For the rule “places”: the points of the first place, of the second and so on.",
+    "minimum": "How many matches a player needs for a place in the table.",
+    "dropped": "How many of the worst results of each player do not count; never with the rule “average”.",
     "same_as": "The player who is the same person, and counts for both.",
 }
 

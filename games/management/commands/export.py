@@ -21,7 +21,7 @@ from games.export.formats import FORMATS
 from games.export.period import Period, no_progress
 from games.export.streams import STREAMS
 from games.match.errors import Refused
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from scorekeeper import private
 
 LOG = "log"  # the format of a circle's complete log

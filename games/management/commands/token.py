@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games import services
 from games.match.errors import Refused
-from games.match.events import is_name
+from games.match.event_fields import is_name
 
 
 class Command(BaseCommand):

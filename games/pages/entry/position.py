@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match import limits
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.pages.request import Form
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.changes import undo_data as undo_change
-from games.match.events import NO_RESULT
+from games.match.event_fields import NO_RESULT
 from games.match.log import Log, fold_events
 from games.pages.entry.saving import UNDONE, save_events
 from games.pages.request import PageResult, reverse

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.open_match import READER
 from games.match.errors import Refused
-from games.match.events import is_id, strip_spaces
+from games.match.event_fields import is_id, strip_spaces
 from games.match.log import Log
 from games.pages.entry.saving import new_event
 from games.pages.request import Form, PageResult, reverse

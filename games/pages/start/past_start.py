@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
-from games.match.events import is_time, microseconds
+from games.match.times import is_time, microseconds
 from games.rules.words import _
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from games.export import formats, plain
 from games.export.data import ExportData, load_evening, load_match
 from games.http.downloads import attachment
 from games.match.errors import Refused
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.web.evenings.base import find_evening
 from games.web.page_host import membership
 

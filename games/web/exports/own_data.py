@@ -14,7 +14,7 @@ from games import models, services
 from games.export import personal_export
 from games.export.names import file_name
 from games.http.downloads import ZIP, circle_log_file, stream_file, today
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.web.account.entrance import RecentLoginRequired, reauthentication_redirect, signed_in_person
 
 

@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from games import models, services
 from games.export.headline import things_of
 from games.match.errors import Refused
-from games.match.events import is_id
+from games.match.event_fields import is_id
 from games.models import WRITERS, Purpose, Role
 from games.services.invitations import listed_invitations
 from games.web import qr

@@ -17,6 +17,8 @@ from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import PeriodFigures
 from games.store.people import people_of
 from games.web.membership import current_membership, private_copy
+from games.web.seasons.base import today
+from games.web.seasons.listed import by_time, seasons_of
 from games.web.statistics.base import HELP, NOBODY, columns, day, game_name
 from games.web.statistics.choice import StatisticsForm
 from games.web.statistics.rating import ranking
@@ -32,7 +34,8 @@ class CircleStatisticsView(View):
             return render(request, "statistics/circle.html", {"member": None})
         choice = StatisticsForm(request.GET, member.circle_id)
         status = 200 if choice.is_valid() and choice.refusal is None else 422
-        context = {"member": member, "choice": choice}
+        seasons = by_time([season for season in seasons_of(member) if not season.is_deleted], today())["running"]
+        context = {"member": member, "choice": choice, "seasons": seasons}
         if choice.refusal is None:
             context |= figures_context(member, choice)
         return render(request, "statistics/circle.html", context, status=status)

@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from types import SimpleNamespace
+from uuid import uuid4
 
 import pytest
 from PIL import Image
@@ -25,6 +26,11 @@ def pages(years):
     for day in range(1, 5):
         years.play(f"2025-11-{day:02}", LONG, "Eleni", rounds=[points(71)], end=True)
     actions.put_player(player=years.players["Rui"], hidden=True, **years.me)
+    season = uuid4()
+    running = {"name": f"{LONG} {LONG}", "from": "2025-01-01", "rule": "places", "place_points": [5, 3], "minimum": 2}
+    actions.put_season(season=season, changes=running, **years.me)
+    actions.put_season(season=uuid4(), changes={"name": "Old", "from": "2024-01-01", "to": "2024-12-31"}, **years.me)
+    actions.put_season(season=uuid4(), changes={"name": "Gone", "from": "2024-01-01", "deleted": True}, **years.me)
     long, eleni, rui = (f"/players/{years.players[name]}/" for name in (LONG, "Eleni", "Rui"))
     own = [f"{eleni}{query}" for query in ("", "?game=pilotta", "?game=bisca_tres&period=2025", "?game=pisa")]
     return [
@@ -32,6 +38,11 @@ def pages(years):
         "/statistics/?game=pilotta&period=2025",
         "/statistics/?period=2019",
         "/players/",
+        "/seasons/",
+        "/seasons/new/",
+        f"/seasons/{season}/",
+        f"/seasons/{season}/change/",
+        f"/seasons/{season}/delete/",
         *own,
         long,
         rui,

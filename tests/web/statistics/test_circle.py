@@ -142,7 +142,7 @@ def test_query_count_is_the_same_for_sixty_matches(cast: Cast, open_browser: Any
             numbers.append(len(queries))
         counts.append(numbers)
     assert counts[0] == counts[1]
-    assert max(counts[0]) <= 9
+    assert max(counts[0]) <= 10
 
 
 def test_page_is_in_the_language_of_the_reader(years: Cast, open_browser: Any, pseudo: str) -> None:

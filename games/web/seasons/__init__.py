@@ -1,0 +1,1 @@
+"""Pages about the seasons of a circle."""

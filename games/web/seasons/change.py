@@ -1,0 +1,156 @@
+"""Create, change, delete and restore a season."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.forms import Form
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from games import models
+from games.match.event_fields import AVERAGE
+from games.models import WRITERS
+from games.rules import catalogue
+from games.services import actions
+from games.services.actions import NULL
+from games.store.figures.period import CircleMonths
+from games.store.seasons import PLACE_POINTS
+from games.web.circle.base import CircleFormView, or_404
+from games.web.form_messages import OwnForm
+from games.web.membership import current_membership
+from games.web.seasons.base import find_season, today
+from games.web.seasons.forms import SeasonForm
+
+USUAL_MINIMUM = 5  # matches
+
+
+class SeasonFormView(CircleFormView):
+    roles = WRITERS
+    form_class: type[Form] = SeasonForm
+
+    @property
+    def circle(self) -> UUID:
+        return self.member.circle_id
+
+    def write(self, season: UUID, changes: dict[str, Any]) -> None:
+        actions.put_season(season=season, changes=changes, by=self.person, circle=self.circle)
+
+    def offered(self, chosen: list[str]) -> list[tuple[str, str]]:
+        """Return the games of the circle, and those that are chosen."""
+        played = CircleMonths(self.circle).games | set(chosen)
+        known = [(game.key, gettext(game.name)) for game in catalogue.GAMES if game.key in played]
+        return known + [(key, key) for key in sorted(played - {key for key, _name in known})]
+
+
+class NewSeasonView(SeasonFormView):
+    template_name = "seasons/new.html"
+
+    @cached_property
+    def member(self) -> models.Membership:
+        return or_404(current_membership(self.request))
+
+    def get_initial(self) -> dict[str, Any]:
+        return {
+            "from": today().replace(day=1),
+            "rule": AVERAGE,
+            "place_points": PLACE_POINTS,
+            "minimum": USUAL_MINIMUM,
+            "dropped": 0,
+        }
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "offered": self.offered([])}
+
+    def act(self, data: dict[str, Any]) -> None:
+        self.new = uuid4()
+        self.write(self.new, as_event(data))
+
+    def get_success_url(self) -> str:
+        return reverse("season", args=[self.new])
+
+
+class OneSeasonView(SeasonFormView):
+    is_deleted = False
+
+    @cached_property
+    def member_and_season(self) -> tuple[models.Membership, models.Season]:
+        return find_season(self.request, self.kwargs["season"], is_deleted=self.is_deleted)
+
+    @cached_property
+    def member(self) -> models.Membership:
+        return self.member_and_season[0]
+
+    @property
+    def season(self) -> models.Season:
+        return self.member_and_season[1]
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**more), "season": self.season}
+
+    def get_success_url(self) -> str:
+        return reverse("season", args=[self.season.id])
+
+
+class ChangeSeasonView(OneSeasonView):
+    template_name = "seasons/change.html"
+
+    def get_initial(self) -> dict[str, Any]:
+        season = self.season
+        return {
+            "name": season.name,
+            "from": season.begins,
+            "to": season.ends,
+            "games": season.games,
+            "rule": season.rule,
+            "place_points": season.place_points or PLACE_POINTS,
+            "minimum": season.minimum,
+            "dropped": season.dropped,
+        }
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "offered": self.offered(self.season.games)}
+
+    def act(self, data: dict[str, Any]) -> None:
+        """Write only what has changed, as someone else may have changed the rest meanwhile."""
+        was, now = as_event(self.get_initial()), as_event(data)
+        changes = {name: value for name, value in now.items() if value != was[name]}
+        if changes:
+            self.write(self.season.id, changes)
+
+
+class DeleteSeasonView(OneSeasonView):
+    template_name = "seasons/delete.html"
+    form_class = OwnForm
+
+    def act(self, data: dict[str, Any]) -> None:
+        self.write(self.season.id, {"deleted": True})
+
+    def get_success_url(self) -> str:
+        return reverse("seasons")
+
+
+class RestoreSeasonView(OneSeasonView):
+    http_method_names = ("post",)
+    template_name = "seasons/delete.html"
+    form_class = OwnForm
+    is_deleted = True
+
+    def act(self, data: dict[str, Any]) -> None:
+        self.write(self.season.id, {"deleted": False})
+
+
+def as_event(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a season event."""
+    return {
+        "name": data["name"],
+        "from": data["from"].isoformat(),
+        "to": NULL if data["to"] is None else data["to"].isoformat(),
+        "games": sorted(data["games"]),
+        "rule": data["rule"],
+        "place_points": data["place_points"] or PLACE_POINTS,
+        "minimum": data["minimum"],
+        "dropped": data["dropped"],
+    }

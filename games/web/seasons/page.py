@@ -1,0 +1,101 @@
+"""The page of a season: its table with form and movement, the champion, the attendance and a calendar of its evenings."""
+
+from __future__ import annotations
+
+from calendar import Calendar
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views import View
+
+from games import models
+from games.match.errors import Refused
+from games.match.event_fields import AVERAGE
+from games.models import WRITERS
+from games.statistics.season import SeasonStanding, champions, evenings_of, season_table
+from games.store.people import people_of
+from games.store.season_results import rule_of, season_matches
+from games.web.dates import WEEKDAYS, day_in_words, month_in_words
+from games.web.membership import private_copy
+from games.web.seasons.base import days_in_words, find_season, games_in_words, rule_in_words, today
+from games.web.statistics.numbers import decimal
+
+MOST_MONTHS = 24  # of the calendar
+
+
+@private_copy
+class SeasonPageView(View):
+    expensive = ("GET",)
+
+    def get(self, request: HttpRequest, season: UUID) -> HttpResponse:
+        member, row = find_season(request, season)
+        context = {
+            "member": member,
+            "season": row,
+            "days": days_in_words(row),
+            "games": games_in_words(row),
+            "rule": rule_in_words(row),
+            "drops": 0 if row.rule == AVERAGE else row.dropped,
+            "refusal": None,
+            "can_write": member.role in WRITERS,
+        }
+        try:
+            context |= table_context(row)
+        except Refused as refused:
+            return render(request, "seasons/one.html", {**context, "refusal": refused.words}, status=409)
+        return render(request, "seasons/one.html", context)
+
+
+def table_context(season: models.Season) -> dict[str, Any]:
+    matches = season_matches(season, people_of(season.circle_id))
+    rows = season_table(matches, rule_of(season))
+    evenings = evenings_of(matches)
+    months = calendar(evenings)
+    is_over = season.ends is not None and season.ends < today()
+    return {
+        "matches": len(matches),
+        "placed": [row for row in rows if row.place is not None],
+        "others": [row for row in rows if row.place is None],
+        "is_average": season.rule == AVERAGE,
+        "points": lambda row: points_in_words(row, season.rule == AVERAGE),
+        "decimal": decimal,
+        "champions": champions(rows) if is_over else [],
+        "leaders": [] if is_over else champions(rows),
+        "evenings": len(evenings),
+        "attendance": sorted(rows, key=lambda row: (-len(row.evenings), row.person.name, row.person.key)),
+        "weekdays": [gettext(name) for name in WEEKDAYS],
+        "months": months[:MOST_MONTHS],
+        "hidden_months": len(months[MOST_MONTHS:]),
+    }
+
+
+def points_in_words(row: SeasonStanding, is_average: bool) -> str:
+    """Format the points: an average with two decimals, a sum with as many as it needs, two at most."""
+    if is_average:
+        return decimal(row.points, 2)
+    places = next((places for places in (0, 1) if (row.points * 10**places).denominator == 1), 2)
+    return decimal(row.points, places)
+
+
+class CalendarMonth:
+    """A month with its weeks: in each the seven days, or None outside the month, with the evening on that day."""
+
+    def __init__(self, first: date, evenings: dict[date, Any]) -> None:
+        self.name = month_in_words(first)
+        days = Calendar().monthdatescalendar(first.year, first.month)
+        self.weeks = [
+            [(day, day_in_words(day), evenings.get(day)) if day.month == first.month else None for day in week]
+            for week in days
+        ]
+
+
+def calendar(evenings: Sequence[tuple[Any, date]]) -> list[CalendarMonth]:
+    """Return the months with an evening, the latest first. A day with several evenings leads to the last of them."""
+    by_day = {day: UUID(str(evening)) for evening, day in evenings}
+    months = sorted({day.replace(day=1) for day in by_day}, reverse=True)
+    return [CalendarMonth(month, by_day) for month in months]
