@@ -349,6 +349,36 @@ def test_players_that_only_the_match_knows_are_seated_again() -> None:
     assert data["players"][1]["id"] == id_of("Deniz")
 
 
+def test_merged_players_have_one_seat_under_the_name_of_now() -> None:
+    """Deniz was merged into Ana after the last match, and then Ana into Eleni."""
+    table = finished_match("bisca_tres", "Deniz", "Rui")
+    table.players += [
+        {"id": id_of("Ana"), "name": "Ana", "hidden": False, "same_as": id_of("Eleni")},
+        {"id": id_of("Eleni"), "name": "Eleni", "hidden": False, "same_as": None},
+    ]
+    for player in table.players:
+        if player["name"] == "Deniz":
+            player["same_as"] = id_of("Ana")
+    reply = table.get("/new/?game=bisca_tres")
+    assert sorted(seats(reply)) == sorted([id_of("Eleni"), id_of("Rui")])
+    both = form_for("bisca_tres", id_of("Deniz"), id_of("Eleni"), id_of("Rui"))
+    assert seats(table.post("/new/", [*both, ("press", "draw")])) in (
+        [id_of("Eleni"), id_of("Rui")],
+        [id_of("Rui"), id_of("Eleni")],
+    )
+    data = started_match(
+        table, table.post("/new/", [*form_for("bisca_tres", id_of("Deniz"), id_of("Rui")), ("start", "")])
+    )
+    assert data["players"][0] == {"id": id_of("Eleni"), "name": "Eleni"}
+
+
+def test_players_who_name_each_other_have_one_seat() -> None:
+    table = circle("Ana", "Bia", "Rui")
+    table.players[0]["same_as"], table.players[1]["same_as"] = id_of("Bia"), id_of("Ana")
+    both = form_for("bisca_tres", id_of("Ana"), id_of("Bia"), id_of("Rui"))
+    assert len(seats(table.post("/new/", [*both, ("press", "draw")]))) == 2
+
+
 def test_hidden_and_merged_players_are_not_offered() -> None:
     table = circle(*NAMES[:2])
     table.players += [

@@ -10,6 +10,7 @@ from games.match.document import wrong_count
 from games.match.lineups import name_of
 from games.pages.request import Form
 from games.pages.start.house_rules import OptionField, hidden_rules, option_fields, parse_options
+from games.pages.start.merged_players import MainIds
 from games.rules import catalogue
 from games.rules.card import COUNTER_CLOCKWISE, direction_words
 from games.rules.words import Words, _, pgettext
@@ -59,12 +60,15 @@ class SeatingForm:
             None  # the summary of the match that an earlier version of the form has started
         )
         self.known = {str(player["id"]): str(player["name"]) for player in stored.players}
+        self.main_ids = MainIds(stored)
         self.game = catalogue.find(form.get("game"))
         self.options: dict[str, Any] = {}
         self.option_fields: list[OptionField] = []
         self.hidden_rules: Pairs = []
         self.play: str | None = None  # which way round the table it goes
-        self.seats = [seat for seat in [self.seat_option(value) for value in seat_values(form)] if seat is not None]
+        seats = [seat for seat in [self.seat_option(value) for value in seat_values(form)] if seat is not None]
+        values = [seat.value for seat in seats]  # two who are merged have one seat
+        self.seats = [seat for number, seat in enumerate(seats) if seat.is_new or seat.value not in values[:number]]
         self.problems: list[tuple[str, Words]] = []  # the question, and the sentence: "seats", "name" or an option
         if self.game is not None:
             self.options, problems = parse_options(self.game, form, len(self.seats))
@@ -89,6 +93,7 @@ class SeatingForm:
     def seat_option(self, value: str) -> SeatOption | None:
         if value[: len(NEW)] == NEW:
             return SeatOption(value, value[len(NEW) :])
+        value = self.main_ids.of(value)
         if value in self.known:
             return SeatOption(value, self.known[value])
         name = self.form.get(CALLED + value)  # a player of a program's match, who is new to the circle
@@ -203,12 +208,13 @@ def fill_seats(form: Form, values: Sequence[str]) -> None:
 def players_in_order(stored: PageData) -> list[str]:
     """Return the ids of players who can sit, those of the last match first."""
     able = [str(player["id"]) for player in stored.players if not player.get("hidden") and not player.get("same_as")]
+    main_ids = MainIds(stored)
     order: list[str] = []
     for match in stored.matches:
         for player in match.get("players") or []:
-            id = player.get("id") if isinstance(player, dict) else None
+            id = main_ids.of(str(player.get("id"))) if isinstance(player, dict) else ""
             if id in able and id not in order:
-                order.append(str(id))
+                order.append(id)
     return order + [id for id in able if id not in order]
 
 
