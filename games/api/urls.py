@@ -51,6 +51,7 @@ urlpatterns = [
     path("seasons/", seasons.SeasonsView.as_view(), name="seasons"),
     path("seasons/<uuid:season>/", seasons.SeasonView.as_view(), name="season"),
     path("seasons/<uuid:season>/table/", seasons.SeasonTableView.as_view(), name="season_table"),
+    path("seasons/<uuid:season>/export/<slug:form>/", exports.SeasonExportView.as_view(), name="export_season"),
     path("matches/", matches.MatchesView.as_view(), name="matches"),
     path("matches/<uuid:match>/", matches.MatchView.as_view(), name="match"),
     path("matches/<uuid:match>/document/", match_log.DocumentView.as_view(), name="document"),

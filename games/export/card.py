@@ -51,7 +51,7 @@ def draw_card(picture: CardContent) -> bytes:
 @lru_cache(maxsize=100)  # about 20 KB each
 def draw_cached(picture: CardContent) -> bytes:
     boxes = list_boxes(len(picture.rows)) if picture.is_list else grid_boxes(len(picture.rows))
-    image = draw_background(boxes, picture.rows)
+    image = draw_background(boxes, picture.rows, (WIDTH, HEIGHT))
     letters = Lettering(ImageDraw.Draw(image))
     letters.line((EDGE, 44, WIDTH - 340, 116), picture.heading, fonts.FIGURES, 60, ON_FELT)
     letters.line((WIDTH - 330, 44, WIDTH - EDGE, 116), "Scorekeeper", fonts.BOLD, 34, ON_FELT_SOFT, side="r")
@@ -81,20 +81,20 @@ def box(columns: int, lines: int, column: int, line: int, gap: int) -> Box:
     return left, top, left + width, top + height
 
 
-def draw_background(boxes: list[Box], rows: tuple[CardLine, ...]) -> Image.Image:
+def draw_background(boxes: list[Box], rows: tuple[CardLine, ...], size: tuple[int, int]) -> Image.Image:
     """Return felt that grows darker to its foot, with cards on it. The leaders' cards have a golden edge."""
-    large = felt().copy()
+    large = felt(*size).copy()
     draw = ImageDraw.Draw(large)
     for (left, top, right, bottom), row in zip(boxes, rows, strict=True):
         for lower, upper, colour in ((5, 5, SHADOW), (0, 0, GOLD if row.is_first else CARD), (0, BAND, CARD)):
             shape = (left * FINE, (top + upper) * FINE, right * FINE, (bottom + lower) * FINE)
             draw.rounded_rectangle(shape, radius=18 * FINE, fill=colour)
-    return large.resize((WIDTH, HEIGHT), Image.Resampling.BOX)
+    return large.resize(size, Image.Resampling.BOX)
 
 
 @cache
-def felt() -> Image.Image:
-    size = (WIDTH * FINE, HEIGHT * FINE)
+def felt(width: int, height: int) -> Image.Image:
+    size = (width * FINE, height * FINE)
     shade = Image.linear_gradient("L").resize(size)
     return Image.composite(Image.new("RGB", size, DEEP), Image.new("RGB", size, FELT), shade)
 

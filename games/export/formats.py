@@ -61,6 +61,15 @@ CSV = "text/csv; charset=utf-8"
 FORMATS = (
     Format("pdf", "pdf", "application/pdf", _("PDF"), _("A score sheet on A4, to print out"), pdf, True),
     Format("png", "png", "image/png", _("Picture"), _("A card with names and totals, to share"), picture.render, True),
+    Format(
+        "portrait",
+        "png",
+        "image/png",
+        _("Upright picture"),
+        _("Names, places and totals, for phones and chats"),
+        picture.render_portrait,
+        True,
+    ),
     Format("txt", "txt", "text/plain; charset=utf-8", _("Text"), _("To paste into a chat"), plain.render),
     Format("xlsx", "xlsx", XLSX, _("Spreadsheet"), _("For Excel, LibreOffice etc.: one sheet per match"), workbook),
     Format("csv", "csv", CSV, _("CSV"), _("A table any program can read"), with_commas),

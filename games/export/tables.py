@@ -15,7 +15,7 @@ from games.export.data import ExportedMatch
 from games.export.turns import pause_between
 from games.statistics.people import PlayerIndex
 
-Cell = str | int | date | None
+Cell = str | int | float | date | None
 
 
 @dataclass

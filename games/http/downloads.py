@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from games import models
-from games.export import circle_log, formats, names, streams
+from games.export import circle_log, formats, names, season, streams
 from games.export.data import ExportData
 from games.export.names import disposition, file_name
 from games.export.period import Period
@@ -37,6 +37,16 @@ def period_file(stream: streams.Stream, period: Period) -> HttpResponseBase:
     return stream_file(
         stream.iter_chunks(period), stream.mime_type, names.name_of_period(period, stream.key, stream.ending)
     )
+
+
+def season_file(form: str, row: models.Season) -> HttpResponse:
+    """Return the table of a season as a file to download, for people and programs."""
+    file_format = season.find(form)
+    if file_format is None:
+        raise Http404
+    data = season.SeasonData(row)
+    headers = {"Content-Disposition": disposition(file_format.name(data))}
+    return HttpResponse(file_format.render(data), content_type=file_format.mime_type, headers=headers)
 
 
 def attachment(form: str, data: ExportData) -> HttpResponse:

@@ -160,6 +160,8 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "export/match/<uuid:match>/<slug:form>/"): SEEN,
     ("GET", "export/evening/<uuid:evening>/"): SEEN,
     ("GET", "export/evening/<uuid:evening>/<slug:form>/"): SEEN,
+    ("GET", "export/season/<uuid:season>/"): SEEN,
+    ("GET", "export/season/<uuid:season>/<slug:form>/"): SEEN,
     # imports; their effect is tested in tests/imports
     ("GET", "import/"): FREE,
     ("POST", "import/"): (422,) * 6,
@@ -243,6 +245,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "api/v1/matches/<uuid:match>/export/<slug:form>/"): READ,
     ("GET", "api/v1/evenings/<uuid:evening>/export/<slug:form>/"): READ,
     ("GET", "api/v1/circles/<uuid:circle>/export/<slug:form>/"): READ,
+    ("GET", "api/v1/seasons/<uuid:season>/export/<slug:form>/"): READ,
     ("POST", "api/v1/circles/<uuid:circle>/import/"): WRITE,
     # a circle's
     ("GET", "api/v1/events/"): READ,

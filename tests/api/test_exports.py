@@ -75,6 +75,6 @@ def test_what_there_is_not_is_nowhere(owner: Caller) -> None:
 def test_a_server_without_fonts_says_so(owner: Caller, settings: Any, tmp_path: Any) -> None:
     settings.FONTS = tmp_path
     for path in paths(owner)[:2]:
-        for key in ("pdf", "png"):
+        for key in ("pdf", "png", "portrait"):
             answer = owner.get(f"{path}{key}/")
             assert (answer.status_code, answer.json()["code"]) == (409, "no_fonts")

@@ -62,7 +62,7 @@ def test_formats_that_need_fonts_are_hidden_without_fonts(table: ExportingTable,
     settings.FONTS = tmp_path
     for path in paths(table):
         need_fonts = {form.key for form in FORMATS if form.is_lettered}
-        assert need_fonts == {"pdf", "png"}
+        assert need_fonts == {"pdf", "png", "portrait"}
         assert links(table.get(path)) == [f"{path}{key}/" for key in KEYS if key not in need_fonts]
         for key in need_fonts:
             answer = table.get(f"{path}{key}/")

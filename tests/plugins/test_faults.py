@@ -98,7 +98,7 @@ def game(folder, monkeypatch):
 
 
 FILES = [
-    *[f"match/%s/{form}/" for form in ("pdf", "png", "txt", "xlsx", "csv", "json")],
+    *[f"match/%s/{form}/" for form in ("pdf", "png", "portrait", "txt", "xlsx", "csv", "json")],
     "evening/%s/pdf/",
     "evening/%s/txt/",
 ]

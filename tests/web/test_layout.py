@@ -87,6 +87,8 @@ PAGES = {
         "/players/",
         "/players/{player}/",
         "/statistics/",
+        "/seasons/",
+        "/seasons/{season}/",
         "{to_reader}",
     ],
     "owner": [
@@ -104,6 +106,12 @@ PAGES = {
         "/circle/delete/?circle={circle}",
         "/circle/deleted/",
         "/import/?circle={circle}",
+        "/seasons/",
+        "/seasons/new/",
+        "/seasons/{season}/",
+        "/seasons/{season}/change/",
+        "/seasons/{season}/delete/",
+        "/export/season/{season}/",
         "/invite/",
         "/invite/?match={match}",
         "/invite/{invite_owner}/",
@@ -189,6 +197,8 @@ ELSEWHERE = {
         "evenings/of/<uuid:match>/",
         "export/match/<uuid:match>/<slug:form>/",
         "export/evening/<uuid:evening>/<slug:form>/",
+        "export/season/<uuid:season>/<slug:form>/",
+        "seasons/<uuid:season>/restore/",
     ),
 }
 # Pages that a browser test of their topic measures: tests/web/evenings/test_browser.py, tests/export/test_browser.py

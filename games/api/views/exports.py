@@ -23,20 +23,24 @@ from games.api.openapi.shapes import Schema
 from games.api.throttles import FilesPerKey, PerKey
 from games.api.views.circles import membership_in
 from games.api.views.evenings import find_evening
+from games.api.views.seasons import find_season
 from games.export import streams
 from games.export.data import load_evening, load_match
 from games.export.formats import FORMATS
 from games.export.period import Period
+from games.export.season import FORMATS as SEASON_FORMATS
 from games.export.streams import STREAMS
-from games.http.downloads import attachment, period_file
+from games.http.downloads import attachment, period_file, season_file
 from games.match.errors import Refused
 
 FILE: Schema = {"description": "The file."}
-FORM, PERIOD_FORM = (
+FORM, PERIOD_FORM, SEASON_FORM = (
     OpenApiParameter("form", {"enum": [form.key for form in forms]}, OpenApiParameter.PATH)
-    for forms in (FORMATS, STREAMS)
+    for forms in (FORMATS, STREAMS, SEASON_FORMATS)
 )
-KINDS, PERIOD_KINDS = (tuple(dict.fromkeys(form.mime_type for form in forms)) for forms in (FORMATS, STREAMS))
+KINDS, PERIOD_KINDS, SEASON_KINDS = (
+    tuple(dict.fromkeys(form.mime_type for form in forms)) for forms in (FORMATS, STREAMS, SEASON_FORMATS)
+)
 
 
 class NoNegotiation(BaseContentNegotiation):
@@ -83,6 +87,16 @@ class EveningExportView(FileApi):
     def get(self, request: Request, evening: UUID, form: str) -> HttpResponse:
         """Export an evening as a file, with all its matches."""
         return attachment(form, load_evening(find_evening(circles.membership(request).circle_id, evening)))
+
+
+class SeasonExportView(FileApi):
+    operation_name = "ExportSeason"
+    builds_file = True
+
+    @operation(FILE, kind=SEASON_KINDS, parameters=(SEASON_FORM,), errors=(409,))
+    def get(self, request: Request, season: UUID, form: str) -> HttpResponse:
+        """Export the table of a season as a file."""
+        return season_file(form, find_season(circles.membership(request).circle_id, season))
 
 
 class CircleExportView(FileApi):

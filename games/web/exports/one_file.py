@@ -1,4 +1,4 @@
-"""Export a match or an evening: the page with the formats, and the file of each format."""
+"""Export a match, an evening or a season: the page with the formats, and the file of each format."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from django.views.decorators.cache import never_cache
 from games import models
 from games.export import formats, plain
 from games.export.data import ExportData, load_evening, load_match
-from games.http.downloads import attachment
+from games.export.season import FORMATS, SeasonData, text
+from games.http.downloads import attachment, season_file
 from games.match.errors import Refused
 from games.match.event_fields import is_id
 from games.web.evenings.base import find_evening
 from games.web.page_host import membership
+from games.web.seasons.base import find_season
 
 
 def match_of(request: HttpRequest, match: UUID) -> models.Match:
@@ -84,8 +86,34 @@ class EveningFileView(ExportView):
         return attachment(form, load_evening(evening_of(request, evening)))
 
 
+class SeasonExportPageView(ExportView):
+    expensive = ("GET",)
+
+    def get(self, request: HttpRequest, season: UUID) -> HttpResponse:
+        data = SeasonData(find_season(request, season)[1])
+        files = [(form, reverse("export_season_as", args=[season, form.key])) for form in FORMATS if form.is_available]
+        context = {
+            "title": data.season.name,
+            "note": data.note,
+            "files": files,
+            "text": text(data),
+            "back": reverse("season", args=[season]),
+            "evening": None,
+        }
+        return render(request, "export/page.html", context)
+
+
+class SeasonFileView(ExportView):
+    expensive = ("GET",)
+    builds_file = True
+
+    def get(self, request: HttpRequest, season: UUID, form: str) -> HttpResponse:
+        return season_file(form, find_season(request, season)[1])
+
+
 def page(
     request: HttpRequest, data: ExportData, name: str, args: dict[str, UUID], links: dict[str, Any]
 ) -> HttpResponse:
     files = [(form, reverse(name, kwargs={**args, "form": form.key})) for form in formats.FORMATS if form.is_available]
-    return render(request, "export/page.html", {"data": data, "files": files, "text": plain.text(data), **links})
+    head = {"title": data.headline.title, "note": data.headline.picture.note}
+    return render(request, "export/page.html", {**head, "files": files, "text": plain.text(data), **links})

@@ -9,9 +9,10 @@ from django.shortcuts import render
 from django.views import View
 
 from games import models
+from games.export.season import days_in_words, games_in_words
 from games.models import WRITERS
 from games.web.membership import current_membership, private_copy
-from games.web.seasons.base import days_in_words, games_in_words, today
+from games.web.seasons.base import today
 
 
 class SeasonRow:

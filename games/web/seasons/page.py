@@ -14,15 +14,14 @@ from django.utils.translation import gettext
 from django.views import View
 
 from games import models
+from games.export.season import SeasonData, days_in_words, games_in_words, rule_in_words
 from games.match.errors import Refused
 from games.match.event_fields import AVERAGE
 from games.models import WRITERS
-from games.statistics.season import SeasonStanding, champions, evenings_of, season_table
-from games.store.people import people_of
-from games.store.season_results import rule_of, season_matches
+from games.statistics.season import evenings_of
 from games.web.dates import WEEKDAYS, day_in_words, month_in_words
 from games.web.membership import private_copy
-from games.web.seasons.base import days_in_words, find_season, games_in_words, rule_in_words, today
+from games.web.seasons.base import find_season
 from games.web.statistics.numbers import decimal
 
 MOST_MONTHS = 24  # of the calendar
@@ -52,34 +51,19 @@ class SeasonPageView(View):
 
 
 def table_context(season: models.Season) -> dict[str, Any]:
-    matches = season_matches(season, people_of(season.circle_id))
-    rows = season_table(matches, rule_of(season))
-    evenings = evenings_of(matches)
-    months = calendar(evenings)
-    is_over = season.ends is not None and season.ends < today()
+    data = SeasonData(season)
+    months = calendar(evenings_of(data.matches))
     return {
-        "matches": len(matches),
-        "placed": [row for row in rows if row.place is not None],
-        "others": [row for row in rows if row.place is None],
-        "is_average": season.rule == AVERAGE,
-        "points": lambda row: points_in_words(row, season.rule == AVERAGE),
+        "data": data,
+        "matches": len(data.matches),
+        "placed": [row for row in data.rows if row.place is not None],
+        "others": [row for row in data.rows if row.place is None],
         "decimal": decimal,
-        "champions": champions(rows) if is_over else [],
-        "leaders": [] if is_over else champions(rows),
-        "evenings": len(evenings),
-        "attendance": sorted(rows, key=lambda row: (-len(row.evenings), row.person.name, row.person.key)),
+        "attendance": sorted(data.rows, key=lambda row: (-len(row.evenings), row.person.name, row.person.key)),
         "weekdays": [gettext(name) for name in WEEKDAYS],
         "months": months[:MOST_MONTHS],
         "hidden_months": len(months[MOST_MONTHS:]),
     }
-
-
-def points_in_words(row: SeasonStanding, is_average: bool) -> str:
-    """Format the points: an average with two decimals, a sum with as many as it needs, two at most."""
-    if is_average:
-        return decimal(row.points, 2)
-    places = next((places for places in (0, 1) if (row.points * 10**places).denominator == 1), 2)
-    return decimal(row.points, places)
 
 
 class CalendarMonth:

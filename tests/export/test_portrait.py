@@ -1,0 +1,54 @@
+"""The upright picture of a match, an evening and a season."""
+
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from games.export.data import load_evening, load_match
+from games.export.picture import portrait, render_portrait
+from games.export.portrait import MOST_ROWS, PortraitContent, PortraitLine, draw_portrait, row_boxes
+from games.models import Evening, Match
+from tests.export.conftest import HARD, ExportingTable
+
+pytestmark = pytest.mark.usefixtures("lettered")
+
+
+def test_a_match_lists_its_sides_by_place(table: ExportingTable) -> None:
+    match = table.bisca(points=(49,) * 4)
+    content = portrait(load_match(Match.objects.get(circle=table.circle, id=match)))
+    assert content.heading == "Bisca de Três"
+    assert content.result == "Deniz wins"
+    assert content.rows == (PortraitLine("1", "Deniz", "4", True), PortraitLine("2", "Eleni", "0", False))
+
+
+def test_a_match_in_progress_has_no_places(table: ExportingTable) -> None:
+    match = table.bisca(points=(71,))
+    content = portrait(load_match(Match.objects.get(circle=table.circle, id=match)))
+    assert [(row.place, row.is_first) for row in content.rows] == [("", True), ("", False)]
+
+
+def test_an_evening_says_who_won_how_often(table: ExportingTable) -> None:
+    matches = table.evening()
+    evening = Evening.objects.get(circle=table.circle, id=table.evening_of(matches["pisa"]))
+    data = load_evening(evening)
+    content = portrait(data)
+    assert data.totals is not None
+    assert [row.value for row in content.rows] == [f"{row.won} / {row.played}" for row in data.totals.rows]
+    assert Image.open(BytesIO(render_portrait(data))).size == (1080, 1350)
+
+
+def test_rows_stay_within_the_picture() -> None:
+    for count in range(MOST_ROWS + 1):
+        boxes = row_boxes(count)
+        assert all(0 < left < right < 1080 and 0 < top < bottom < 1350 - 80 for left, top, right, bottom in boxes)
+        assert all(above[3] < below[1] for above, below in pairwise(boxes))
+
+
+@pytest.mark.parametrize("count", [0, 1, 10, 25])
+def test_any_name_and_any_number_of_rows_can_be_drawn(count: int) -> None:
+    names = [HARD[number % len(HARD)] for number in range(count)]
+    rows = tuple(PortraitLine(str(number), name, "1234.56", number == 1) for number, name in enumerate(names, 1))
+    picture = Image.open(BytesIO(draw_portrait(PortraitContent(HARD[3], HARD[0], HARD[1], rows))))
+    assert picture.size == (1080, 1350)
