@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from games.rules.game import Figure, Game
+from games.rules.game import Figure, Game, nothing
 from games.rules.words import Words, _
 from games.statistics.people import PlayerIndex, TablePerson
 from games.statistics.rounds import value_name
@@ -39,6 +39,9 @@ class Partner:
 
     person: TablePerson
     wins: Wins
+    expected: (
+        Fraction | None
+    )  # wins, if the pair won as often as its two players do on average; for fixed teams of one game
     is_best: bool = False
 
     @property
@@ -101,8 +104,14 @@ class PlayerFigures:
             [Opponent(names.person(key), met.matches, met.before, met.behind) for key, met in tally.others.items()],
             lambda opponent: opponent.matches,
         )
+        has_teams = game is not None and game.parties is nothing
         self.partners, self.partners_few = enough(
-            [Partner(names.person(key), wins) for key, wins in tally.partners.items()],
+            [
+                Partner(
+                    names.person(key), wins, wins.played * (self.share + names.share(key)) / 2 if has_teams else None
+                )
+                for key, wins in tally.partners.items()
+            ],
             lambda partner: partner.wins.played,
         )
         self.partners.sort(key=lambda partner: -partner.share)
@@ -124,6 +133,11 @@ class Names:
 
     def person(self, key: str) -> TablePerson:
         return TablePerson(key, self.people.names.get(key) or self.tally.people[key].name)
+
+    def share(self, key: str) -> Fraction:
+        """Return the share of wins of a person."""
+        wins = self.tally.people[key].wins
+        return wins.worth / wins.played
 
 
 def rank_players(tally: MatchesTally, people: PlayerIndex, game: Game | None) -> list[PlayerFigures]:

@@ -11,6 +11,8 @@ from games.match.summary import complete_rounds, winners_of
 from games.rules import catalogue
 from games.statistics.people import PlayerIndex, TablePerson
 
+SECOND = 1_000_000  # microseconds
+
 
 def unknown_name(key: str) -> str:
     """Return the name of a game that only a newer version knows, as a text to translate: HTML with %-formatting."""
@@ -44,6 +46,8 @@ class PlayedMatch:
         self.has_no_result = summary.get("result") == NO_RESULT
         self.people = [people.person(player) for player in summary["players"]]
         self.is_changed = "seated" in summary  # other people played before: of those the sides have the last ones
+        self.first_dealer: int = summary.get("first_dealer") or 0
+        self.seconds = max(0, summary.get("ends", 0) - summary.get("begins", 0)) // SECOND  # until its last round
         self.left: list[int] = summary.get("left", [])  # the sides of people who left, who have no result
         seated = [list(map(people.person, players)) for players in summary.get("seated", ())]
         self.sides = [
@@ -56,6 +60,9 @@ class PlayedMatch:
             for side, total in enumerate(totals)
         ]
         self.has_teams = len(self.sides) < len(self.people)
+
+    def side_of(self, seat: int) -> int:
+        return seat % len(self.sides)
 
     @property
     def has_result(self) -> bool:

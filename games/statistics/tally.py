@@ -16,6 +16,9 @@ from games.statistics.wins import Wins
 
 Json = dict[str, Any]
 
+SHORTEST, LONGEST = 60, 12 * 3600  # seconds of a match whose rounds were entered while it was played
+HIGHEST, LOWEST = "highest", "lowest"  # records; the value of the lowest total is negated
+
 
 @dataclass
 class Streak:
@@ -71,6 +74,32 @@ class Count:
 
 
 @dataclass
+class Length:
+    """How long matches lasted, in seconds, of those whose rounds were entered while they were played."""
+
+    matches: int = 0
+    seconds: int = 0
+    shortest: ExtremeRound | None = None  # with seconds for points
+    longest: ExtremeRound | None = None
+
+    def merge(self, other: Length) -> None:
+        self.matches += other.matches
+        self.seconds += other.seconds
+        self.shortest = better(self.shortest, other.shortest, -1)
+        self.longest = better(self.longest, other.longest, 1)
+
+
+@dataclass
+class MatchRecord:
+    """The largest number of its kind, with the match and the people who have it."""
+
+    value: int
+    match: str
+    day: str
+    people: list[str]
+
+
+@dataclass
 class PersonTally:
     """The tally of one person. `name` is the one in their last match."""
 
@@ -120,10 +149,20 @@ class MatchesTally:
     first: str = ""  # the days of the first and the last
     last: str = ""
     people: dict[str, PersonTally] = field(default_factory=dict)
+    length: Length = field(default_factory=Length)
+    # Wins by the number of seats, and the place of a seat after that of the first dealer: "4:0" is the dealer among four.
+    seats: dict[str, Wins] = field(default_factory=dict)
+    records: dict[str, MatchRecord] = field(default_factory=dict)
 
     def merge(self, other: MatchesTally) -> None:
         """Add the figures of later matches."""
         self.matches += other.matches
+        self.length.merge(other.length)
+        for seat, wins in other.seats.items():
+            merge_wins(self.seats.setdefault(seat, Wins()), wins)
+        for name, record in other.records.items():
+            if name not in self.records or record.value > self.records[name].value:
+                self.records[name] = record
         self.rounds += other.rounds
         self.first = min(filter(None, (self.first, other.first)), default="")
         self.last = max(self.last, other.last)
@@ -168,7 +207,42 @@ def match_tally(match: PlayedMatch, rounds: Sequence[Json]) -> MatchesTally:
             if str(theirs) in together and other != person:
                 people[person.key].partners[other.key] = party_wins(together[str(theirs)], rounds[side]["fewest"])
     played = match.complete if match.is_changed else rounds[0]["rounds"]
-    return MatchesTally(1, played, match.day, match.day, people)
+    return MatchesTally(
+        1, played, match.day, match.day, people, length_of(match), wins_by_seat(match), records_of(match, played)
+    )
+
+
+def length_of(match: PlayedMatch) -> Length:
+    """Return the length of a match. Rounds that were entered at once, or on another day, say nothing about it."""
+    if not SHORTEST <= match.seconds <= LONGEST:
+        return Length()
+    lasted = ExtremeRound(match.seconds, match.match, 0)
+    return Length(1, match.seconds, lasted, lasted)
+
+
+def wins_by_seat(match: PlayedMatch) -> dict[str, Wins]:
+    """Return the wins of each seat, counted from the first dealer. After a change of people there are none."""
+    count = len(match.people)
+    if match.is_changed:
+        return {}
+    return {
+        f"{count}:{(seat - match.first_dealer) % count}": wins_of(match, match.side_of(seat)) for seat in range(count)
+    }
+
+
+def records_of(match: PlayedMatch, rounds: int) -> dict[str, MatchRecord]:
+    """Return the highest total of the match, the lowest, the margin of the winners, and the rounds."""
+    sides = [side for number, side in enumerate(match.sides) if number not in match.left]
+    by_total = sorted(sides, key=lambda side: side.total)
+    first, second = sorted(sides, key=lambda side: side.place)[:2] if len(sides) > 1 else (None, None)
+    everyone = [person.key for side in sides for person in side.people]
+    records = {"rounds": (rounds, everyone)}
+    if by_total:
+        records[HIGHEST] = (by_total[-1].total, [person.key for person in by_total[-1].people])
+        records[LOWEST] = (-by_total[0].total, [person.key for person in by_total[0].people])
+    if first is not None and second is not None:
+        records["margin"] = (abs(first.total - second.total), [person.key for person in first.people])
+    return {name: MatchRecord(value, match.match, match.day, people) for name, (value, people) in records.items()}
 
 
 def person_tally(match: PlayedMatch, person: TablePerson, number: int, rounds: Json) -> PersonTally:

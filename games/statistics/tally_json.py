@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.statistics.tally import Count, ExtremeRound, HeadToHead, MatchesTally, PersonTally, Streak
+from games.statistics.tally import (
+    Count,
+    ExtremeRound,
+    HeadToHead,
+    Length,
+    MatchesTally,
+    MatchRecord,
+    PersonTally,
+    Streak,
+)
 from games.statistics.wins import Wins
 
 Json = dict[str, Any]
 
 # Increase it whenever the same matches give another tally: tallies of older versions are then added up again.
-SHAPE = 3
+SHAPE = 4
 
 
 def tally_to_json(tally: MatchesTally) -> Json:
@@ -20,7 +29,23 @@ def tally_to_json(tally: MatchesTally) -> Json:
         "rounds": tally.rounds,
         "days": [tally.first, tally.last],
         "people": {key: person_to_json(person) for key, person in tally.people.items()},
+        "length": length_to_json(tally.length),
+        "seats": {seat: wins_to_json(wins) for seat, wins in tally.seats.items()},
+        "records": {
+            name: [record.value, record.match, record.day, record.people] for name, record in tally.records.items()
+        },
     }
+
+
+def length_to_json(length: Length) -> list[Any]:
+    extremes = [
+        extreme and [extreme.points, extreme.match, extreme.number] for extreme in (length.shortest, length.longest)
+    ]
+    return [length.matches, length.seconds, *extremes]
+
+
+def length_from_json(matches: int, seconds: int, *extremes: Any) -> Length:
+    return Length(matches, seconds, *[extreme and ExtremeRound(*extreme) for extreme in extremes])
 
 
 def length_of_names(tally: MatchesTally) -> int:
@@ -28,7 +53,7 @@ def length_of_names(tally: MatchesTally) -> int:
     return sum(
         len(key) + len(person.name) + sum(map(len, person.others)) + sum(map(len, person.partners))
         for key, person in tally.people.items()
-    )
+    ) + sum(len(key) for record in tally.records.values() for key in record.people)
 
 
 def person_to_json(person: PersonTally) -> Json:
@@ -58,7 +83,17 @@ def tally_from_json(stored: Json, only: str | None = None) -> MatchesTally:
     people, (first, last) = stored["people"], stored["days"]
     keys = people if only is None else people.keys() & {only}
     read = {key: person_from_json(people[key]) for key in keys}
-    return MatchesTally(stored["matches"], stored["rounds"], first, last, read)
+    return MatchesTally(
+        stored["matches"],
+        stored["rounds"],
+        first,
+        last,
+        read,
+        # An older version beside this one has stored none of these.
+        length_from_json(*stored.get("length", (0, 0, None, None))),
+        {seat: Wins(*wins) for seat, wins in stored.get("seats", {}).items()},
+        {name: MatchRecord(*record) for name, record in stored.get("records", {}).items()},
+    )
 
 
 def person_from_json(stored: Json) -> PersonTally:

@@ -91,18 +91,24 @@ class PlayedStub:
 
     match, day, complete, is_changed = "m", "2026-11-20", 3, False
     sides_with_result = 4
+    seconds, first_dealer, left = 0, 0, ()
+
+    def side_of(self, seat: int) -> int:
+        return seat
 
     def __init__(self) -> None:
         self.people = [TablePerson(str(seat), NAMES[seat]) for seat in range(4)]
         self.seated = [(person, seat) for seat, person in enumerate(self.people)]
-        self.sides = [Side(place, place == 1) for place in (1, 2, 2, 4)]
+        self.sides = [Side(place, [self.people[seat]]) for seat, place in enumerate((1, 2, 2, 4))]
         self.winners = self.sides[:1]
 
 
 class Side:
-    def __init__(self, place: int, is_winner: bool) -> None:
+    def __init__(self, place: int, people: list[TablePerson]) -> None:
         self.place = place
-        self.is_winner = is_winner
+        self.total = -place
+        self.is_winner = place == 1
+        self.people = people
 
 
 def partners() -> Iterator[tuple[str, int, int]]:

@@ -40,12 +40,17 @@ FIGURES = record(
                     "shared": COUNT,
                     "worth": WORTH,
                     "share": PART,
+                    "expected": {
+                        **or_null(PART),
+                        "description": "Wins, if the pair won as often as its players do; of one game with fixed teams.",
+                    },
                     "best": YES_NO,
                 }
             )
         ),
     }
 )
+LASTED = or_null(record({"seconds": COUNT, "match": ID}))
 STATISTICS = record(
     {
         "game": or_null(TEXT),
@@ -54,6 +59,29 @@ STATISTICS = record(
         "first": or_null(DATE),
         "last": or_null(DATE),
         "people": several(ref("Figures")),
+        "length": or_null(record({"matches": COUNT, "mean_seconds": COUNT, "shortest": LASTED, "longest": LASTED})),
+        "seats": several(
+            record(
+                {
+                    "seats": COUNT,
+                    "after": {**COUNT, "description": "Seats after the first dealer."},
+                    "matches": COUNT,
+                    "share": PART,
+                }
+            )
+        ),
+        "records": several(
+            record(
+                {
+                    "name": TEXT,
+                    "label": TEXT,
+                    "value": NUMBER,
+                    "match": ID,
+                    "day": DATE,
+                    "people": several(record(PERSON)),
+                }
+            )
+        ),
     }
 )
 RATING: Schema = {

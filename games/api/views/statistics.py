@@ -20,9 +20,10 @@ from games.api.openapi.parameters import FIGURES
 from games.http import etags
 from games.match.document import find_game
 from games.rules.game import Game
+from games.statistics import game_figures
 from games.statistics.figures import Names, Partner, PlayerFigures, rank_players
 from games.statistics.people import TablePerson
-from games.statistics.tally import ExtremeRound, MatchesTally
+from games.statistics.tally import ExtremeRound, Length, MatchesTally
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import CircleMonths, PeriodFigures
 from games.store.people import people_of
@@ -73,15 +74,40 @@ def period_figures(request: Request, member: models.Membership) -> PeriodFigures
 
 
 def circle_json(circle: UUID, figures: PeriodFigures, game: Game | None) -> Json:
-    tally = tally_of(figures, game)
+    tally, people = tally_of(figures, game), people_of(circle)
+    length = game_figures.length(tally)
     return {
         "game": game and game.key,
         "matches": tally.matches,
         "rounds": tally.rounds,
         "first": tally.first or None,
         "last": tally.last or None,
-        "people": [figures_json(player) for player in rank_players(tally, people_of(circle), game)],
+        "people": [figures_json(player) for player in rank_players(tally, people, game)],
+        "length": length and length_json(length),
+        "seats": [
+            {"seats": seat.seats, "after": seat.after, "matches": seat.wins.played, "share": number(seat.share)}
+            for seat in (game_figures.seat_wins(tally) if game else ())
+        ],
+        "records": [
+            {
+                "name": record.name,
+                "label": gettext(record.label),
+                "value": record.value,
+                "match": record.match,
+                "day": record.day,
+                "people": list(map(person_json, record.people)),
+            }
+            for record in (game_figures.records(tally, Names(people, tally)) if game else ())
+        ],
     }
+
+
+def length_json(length: Length) -> Json:
+    shortest, longest = (
+        extreme and {"seconds": extreme.points, "match": extreme.match} for extreme in (length.shortest, length.longest)
+    )
+    mean = length.seconds // length.matches
+    return {"matches": length.matches, "mean_seconds": mean, "shortest": shortest, "longest": longest}
 
 
 def player_json(circle: UUID, player: UUID, figures: PeriodFigures, game: Game | None) -> Json:
@@ -128,6 +154,7 @@ def partner_json(partner: Partner) -> Json:
         "shared": wins.shared,
         "worth": number(wins.worth),
         "share": number(partner.share),
+        "expected": number(partner.expected),
         "best": partner.is_best,
     }
 

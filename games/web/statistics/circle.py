@@ -10,8 +10,9 @@ from django.views import View
 
 from games import models
 from games.rules import catalogue
+from games.statistics import game_figures
 from games.statistics.chart import BarChart
-from games.statistics.figures import PlayerFigures, by_chance, rank_players
+from games.statistics.figures import Names, PlayerFigures, by_chance, rank_players
 from games.statistics.people import PlayerIndex
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import PeriodFigures
@@ -55,6 +56,12 @@ def figures_context(member: models.Membership, choice: StatisticsForm) -> dict[s
         "by_chance": by_chance(enough),
         "has_shared": any(player.shared for player in enough),
         "is_game": bool(chosen),
+        "length": game_figures.length(tally),
+        "minutes": game_figures.minutes,
+        "seats": game_figures.seat_wins(tally) if chosen else [],
+        "records": game_figures.records(tally, Names(people, tally)) if chosen else [],
+        "grid": game_figures.grid(enough, tally),
+        "day": day,
         **ranking(member.circle_id, chosen or ALL_GAMES, people),
         "by_game": [] if chosen else by_game(choice.figures, people),
         "columns": chart,

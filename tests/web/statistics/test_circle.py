@@ -1,6 +1,7 @@
 """The page of the circle and the list of its players. The expected numbers were calculated by hand (conftest.py)."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -11,7 +12,7 @@ from games.store.figures import period
 from games.store.figures.months import drop_tallies
 from tests.api.conftest import Caller
 from tests.web.evenings.conftest import Cast, points
-from tests.web.statistics.reading import plain, table
+from tests.web.statistics.reading import facts, plain, table
 
 pytestmark = pytest.mark.slow
 
@@ -40,6 +41,46 @@ def test_wins_against_chance(years: Cast, open_browser: Any) -> None:
         ["Deniz", "−1.5", "2.5", "4.0"],
         ["Zeynep", "−2.0", "0.0", "2.0"],
     ]
+
+
+def test_all_players_against_each_other(years: Cast, open_browser: Any) -> None:
+    """Eleni finished before Deniz in five of seven matches, behind once, and once level; Rui played too few."""
+    page = open_browser(years.zeynep).get("/statistics/").text
+    assert table(page, "grid-title") == [
+        ["Eleni", "–", "1 : 0", "5 : 1", "4 : 0"],
+        ["Andreas", "0 : 1", "–", "3 : 1", "3 : 0"],
+        ["Deniz", "1 : 5", "1 : 3", "–", "1 : 0"],
+        ["Zeynep", "0 : 4", "0 : 3", "0 : 1", "–"],
+    ]
+    assert table(page, "seats-title") == []  # of one game only
+
+
+def test_seats_and_records_of_a_game(years: Cast, open_browser: Any) -> None:
+    """Pilotta: the first dealer was Eleni in four matches, and won them all; her partner sits opposite, and won, too."""
+    page = open_browser(years.zeynep).get("/statistics/?game=pilotta").text
+    assert table(page, "seats-title") == [
+        ["First dealer of 4 players", "100%", "4"],
+        ["Seat 1 after the first dealer of 4 players", "0%", "4"],
+        ["Seat 2 after the first dealer of 4 players", "100%", "4"],
+        ["Seat 3 after the first dealer of 4 players", "0%", "4"],
+    ]
+    assert facts(page.partition('id="records-title"')[2]) == {
+        "Highest total": "53 Eleni, Andreas, 3 Jul 2025",
+        "Lowest total": "0 Deniz, Zeynep, 2 Jul 2025",
+        "Largest lead over the second": "47 Eleni, Andreas, 3 Jul 2025",
+        "Most rounds": "2 Eleni, Andreas, Deniz, Zeynep, 3 Jul 2025",
+    }
+
+
+def test_length_of_matches(cast: Cast, open_browser: Any) -> None:
+    """Three matches of 10, 20 and 60 minutes. The rounds of a fourth were all entered at once."""
+    for day, minutes in (("01", 10), ("02", 20), ("03", 60), ("04", 0)):
+        match = cast.play(f"2025-05-{day}T20:00:00+02:00")
+        ends = f"2025-05-{day}T{20 + minutes // 60}:{minutes % 60:02}:00+02:00"
+        actions.add_deal(match=match, deal=str(uuid4()), answers=points(71), at=ends, **cast.me)
+        actions.finish(match=match, **cast.me)
+    shown = facts(open_browser(cast.eleni).get("/statistics/").text.partition('id="records-title"')[2])
+    assert shown == {"Length of a match": "30 min on average", "Shortest and longest match": "10 – 60 min"}
 
 
 def test_ranking_of_one_game_in_one_year(years: Cast, open_browser: Any) -> None:

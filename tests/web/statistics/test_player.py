@@ -136,6 +136,13 @@ def test_best_partner(player_page: Any) -> None:
     assert table(player_page("Zeynep"), "partners-title") == [["Deniz", "0%", "3"]]  # no win, no best partner
 
 
+def test_partners_against_expectation(player_page: Any) -> None:
+    """Pilotta: Eleni won 4 of 4, Andreas 3 of 4, so three matches as a pair are worth 3 · (1 + 0.75) / 2 = 2.6."""
+    page = player_page(query="?game=pilotta")
+    assert table(page, "partners-title") == [["Andreas", "100% best partner", "3.0", "2.6", "3"]]
+    assert "Expected: the wins of the pair" in plain(page)
+
+
 @pytest.mark.parametrize(
     ("period", "matches"), [("2025", "7"), ("2025-07", "3"), ("2024", None), ("2026", None), ("2023", None)]
 )
