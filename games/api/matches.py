@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +12,10 @@ from rest_framework.request import Request
 
 from games import models
 from games.api import circles
+from games.match.lineups import name_of
+from games.statistics.people import PlayerIndex, renamed_summary
 from games.store.logs import format_time
+from games.store.people import people_among
 
 
 def visible_match(request: Request, match: UUID) -> models.Match:
@@ -39,9 +44,29 @@ NOT_IN_API = (
 )
 
 
-def match_json(match: Any) -> dict[str, Any]:
-    """Return the summary of a match, or of a row with the columns of `LINE`."""
-    public = {name: value for name, value in match.summary.items() if name not in NOT_IN_API}
+def people_of_matches(circle: UUID, matches: Iterable[Any]) -> PlayerIndex:
+    """Return the people who play in these matches."""
+    return people_among(circle, [player for match in matches for player in players_of(match.summary)])
+
+
+def players_of(summary: dict[str, Any]) -> list[Any]:
+    """Return the players at the table, and those who left."""
+    return [*(summary.get("players") or ()), *(player for side in summary.get("seated", ()) for player in side)]
+
+
+def names_etag(match: models.Match) -> str:
+    """Return the part of an ETag that changes with the names of the players, or an empty text if these are those of then."""
+    players = players_of(match.summary)
+    names = list(map(name_of, people_of_matches(match.circle_id, [match]).renamed(players)))
+    if names == list(map(name_of, players)):
+        return ""
+    return f"-{sha256(repr(names).encode()).hexdigest()[:8]}"
+
+
+def match_json(match: Any, people: PlayerIndex) -> dict[str, Any]:
+    """Return the summary of a match, or of a row with the columns of `LINE`, with the names that its players have now."""
+    summary = renamed_summary(match.summary, people)
+    public = {name: value for name, value in summary.items() if name not in NOT_IN_API}
     if "result" in public:  # it counts for nobody
         public["places"] = []
     return {

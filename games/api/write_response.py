@@ -29,7 +29,7 @@ def write_response(
 ) -> Response:
     """Perform the action. With `creates`, a first request answers 201."""
     result = perform(action, by=asker(request), circle=member.circle_id, **values)
-    with open_logs(member.circle_id, [UUID(str(values["match"]))]) as [log]:
+    with open_logs(member.circle_id, [UUID(str(values["match"]))], renamed=True) as [log]:
         sheet = None if log.is_deleted else sheet_json(log, gettext)
     ids = {name: values[name] for name in ("match", "deal") if name in values}
     answer = MatchWriteSerializer({"event": result.event, "seq": result.seq, **ids, "sheet": sheet})

@@ -26,13 +26,14 @@ from games.store.logs import open_logs
 def log_response(request: Request, match: UUID, content: Callable[[models.Match], Any]) -> Response:
     """Return the content, or 304 without reading the log if the asker has it already."""
     row = matches.visible_match(request, match)
-    return etags.conditional_response(request, etags.log_etag(row.circle_id, row.seq), lambda: content(row))
+    tag = etags.log_etag(row.circle_id, row.seq) + matches.names_etag(row)
+    return etags.conditional_response(request, tag, lambda: content(row))
 
 
 class DocumentView(Api):
     def content(self, match: models.Match) -> Any:
         """Return the document of the match."""
-        with open_logs(match.circle_id, [match.id]) as [log]:
+        with open_logs(match.circle_id, [match.id], renamed=True) as [log]:
             return document_from_log(log)
 
     @operation("Document", tagged=True)
@@ -44,7 +45,7 @@ class DocumentView(Api):
 class SheetView(Api):
     def content(self, match: models.Match) -> Any:
         """Return the sheet of the match."""
-        with open_logs(match.circle_id, [match.id]) as [log]:
+        with open_logs(match.circle_id, [match.id], renamed=True) as [log]:
             sheet = sheet_json(log, gettext)
         if sheet is None:
             raise NewerVersionNeeded
@@ -60,7 +61,7 @@ class HistoryView(Api):
     expensive = ("GET",)
 
     def content(self, match: models.Match) -> Any:
-        """Return the changes of the match."""
+        """Return the changes of the match, with the names of then."""
         with open_logs(match.circle_id, [match.id]) as [log]:
             return {"events": log_history(log)}
 

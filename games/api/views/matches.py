@@ -62,7 +62,8 @@ def matches_page(request: Request, circle: UUID) -> dict[str, Any]:
     field, falling = ORDERS[order]
     rows = filtered_matches(request, circle).values_list(*matches.LINE, named=True)
     page_rows, cursor = page(request, rows, field, falling=falling)
-    return {"matches": [matches.match_json(match) for match in page_rows], "next": cursor}
+    people = matches.people_of_matches(circle, page_rows)
+    return {"matches": [matches.match_json(match, people) for match in page_rows], "next": cursor}
 
 
 class MatchView(Api):
@@ -72,9 +73,9 @@ class MatchView(Api):
     def get(self, request: Request, match: UUID) -> Response:
         """Return the summary of a match."""
         row = matches.visible_match(request, match)
-        return etags.conditional_response(
-            request, etags.log_etag(row.circle_id, row.seq), lambda: matches.match_json(row)
-        )
+        people = matches.people_of_matches(row.circle_id, [row])
+        tag = etags.log_etag(row.circle_id, row.seq) + matches.names_etag(row)
+        return etags.conditional_response(request, tag, lambda: matches.match_json(row, people))
 
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def delete(self, request: Request, match: UUID) -> Response:
