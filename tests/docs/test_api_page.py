@@ -155,6 +155,7 @@ def test_every_code_is_described() -> None:
     assert of_events == codes_in(
         "games/store/append.py",
         "games/store/evenings.py",
+        "games/store/seasons.py",
         "games/match/validation.py",
         "games/match/room.py",
         "games/match/events.py",
@@ -177,5 +178,6 @@ def test_every_code_is_described() -> None:
         "games/imports/target.py",
         "games/imports/preview.py",
         "games/store/figures/period.py",
+        "games/store/season_results.py",
     )
     assert codes_in("games/imports") <= of_events | of_requests

@@ -14,7 +14,7 @@ from games.imports import matches as documents
 from games.imports import preview, source
 from games.match import deals, json_input, limits
 from games.services import circles, devices, invitations, new_circles, programs
-from games.store import append, evenings, folding
+from games.store import append, evenings, folding, season_results, seasons
 from games.store.figures import period
 from games.web import form_fields
 from games.web.evenings import base, forms
@@ -68,6 +68,8 @@ CONSTANTS = {
     "keys for programs of a person": programs.MOST_KEYS,
     "uses of an invitation": bodies.MOST_USES,
     "players of a circle": append.MOST_PLAYERS,
+    "seasons of a circle, with deleted ones": seasons.MOST_SEASONS,
+    "seats of the matches that the table of a season adds up": season_results.MOST_SEATS,
     "circles that a person owns": circles.MOST_CIRCLES,
     "circles that a person is in when joining another": circles.MOST_JOINED,
     "members of a circle": circles.MOST_MEMBERS,
