@@ -38,26 +38,38 @@ export let minutesOff = null; // how much this phone's clock is ahead of the ser
  */
 export async function askServer(method, path, options = {}) {
   if (path.startsWith(COOKIE_PATH)) return askAboutCookie(method, path, options);
-  const signal = AbortSignal.timeout(timeout);
-  return adaptingTimeout(signal, () => fetchJson(method, path, options, signal, fetchFirst));
+  return withinLimit(limit => fetchJson(method, path, options, limit, fetchFirst));
 }
 
-// --- The time limit of a request. On a slow line every answer may come later than any fixed limit, so the limit grows when an
-// answer was late. Twice the time of the last answer is enough for the next.
+// --- The time limit of an answer, which begins again with each part that arrives. On a slow line every answer may come later
+// than any fixed limit, so the limit grows when an answer was late. Twice the time of the last answer is enough for the next.
 
 let timeout = TIMEOUT;
 
-/** @param {AbortSignal} signal @param {() => Promise<any>} ask */
-async function adaptingTimeout(signal, ask) {
+/**
+ * @typedef {{ signal: AbortSignal, restart: () => void }} Limit
+ */
+
+/** @param {(limit: Limit) => Promise<any>} ask */
+async function withinLimit(ask, controller = new AbortController()) {
   const begun = performance.now();
+  const { signal } = controller;
+  let timer = 0;
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(), timeout);
+  };
+  restart();
   try {
-    const answer = await ask();
+    const answer = await ask({ signal, restart });
     timeout = Math.round(Math.min(Math.max(TIMEOUT, 2 * (performance.now() - begun)), LONGEST_TIMEOUT));
     return answer;
   } catch (trouble) {
     if (!signal.aborted || signal.reason === OVERTAKEN) throw trouble;
     timeout = Math.min(2 * timeout, LONGEST_TIMEOUT);
     throw new RequestError('network', { isLate: true });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -85,14 +97,12 @@ export function sendForm(send) {
 async function askAboutCookie(method, path, options) {
   await Promise.race([forms, pause(TIMEOUT)]);
   const asker = new AbortController();
-  const timer = setTimeout(() => asker.abort(), timeout);
   askers.add(asker);
   try {
-    return await adaptingTimeout(asker.signal, () => fetchJson(method, path, options, asker.signal, fetchFirst));
+    return await withinLimit(limit => fetchJson(method, path, options, limit, fetchFirst), asker);
   } catch (trouble) {
     if (asker.signal.reason !== OVERTAKEN) throw trouble;
   } finally {
-    clearTimeout(timer);
     askers.delete(asker);
   }
   return askAboutCookie(method, path, options);
@@ -102,10 +112,10 @@ async function askAboutCookie(method, path, options) {
  * @param {string} method
  * @param {string} path
  * @param {Options} options
- * @param {AbortSignal} signal
+ * @param {Limit} limit
  * @param {typeof fetch} send
  */
-async function fetchJson(method, path, { key, body, cache = ASKING, credentials = 'same-origin' }, signal, send) {
+async function fetchJson(method, path, { key, body, cache = ASKING, credentials = 'same-origin' }, limit, send) {
   const headers = { Accept: 'application/json' };
   if (key) headers.Authorization = `Token ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -115,17 +125,29 @@ async function fetchJson(method, path, { key, body, cache = ASKING, credentials 
     cache,
     credentials,
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal,
+    signal: limit.signal,
   }).catch(() => { throw new RequestError('network'); });
   const date = Date.parse(response.headers.get('Date'));
   if (response.status === 204) return null;
-  const answer = await response.json().catch(() => null);
+  const answer = await jsonOf(response, limit.restart).catch(() => null);
   if (date && answer) minutesOff = Math.round((Date.now() - date) / 60_000);
   if (response.ok && answer !== null) return answer;
-  if (signal.aborted) throw new RequestError('network');
+  if (limit.signal.aborted) throw new RequestError('network');
   // The answer was cut off, so the browser must not use its cached copy.
-  if (response.ok && cache === ASKING) return fetchJson(method, path, { key, body, credentials, cache: 'reload' }, signal, send);
+  if (response.ok && cache === ASKING) return fetchJson(method, path, { key, body, credentials, cache: 'reload' }, limit, send);
   throw requestErrorOf(response, answer);
+}
+
+async function jsonOf(response, onPart) {
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return JSON.parse(text + decoder.decode());
+    onPart();
+    text += decoder.decode(value, { stream: true });
+  }
 }
 
 // Send the request again and again beside the first, and return the first answer. A line that hung never answers what was

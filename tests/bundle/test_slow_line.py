@@ -20,6 +20,7 @@ const isLate = async work => work.then(() => false, trouble => trouble.isLate);
 let running = 0;
 let most = 0;
 let takes = 0; // milliseconds of an answer
+let slow = []; // the parts of the body, if they come slowly
 
 // Answer after some milliseconds, or never if the line hangs at the time of the request.
 const fetch = (path, { signal }) => new Promise((resolve, reject) => {
@@ -27,7 +28,16 @@ const fetch = (path, { signal }) => new Promise((resolve, reject) => {
   most = Math.max(most, running);
   const end = () => { running -= 1; };
   signal.addEventListener('abort', () => { end(); reject(new Error('aborted')); }, { once: true });
-  const answer = () => { end(); resolve(new Response('{}')); };
+  const parts = new ReadableStream({
+    async start(stream) {
+      for (const part of slow) {
+        stream.enqueue(new TextEncoder().encode(part));
+        await pause(400);
+      }
+      stream.close();
+    },
+  });
+  const answer = () => { end(); resolve(new Response(slow.length ? parts : '{}')); };
   if (takes < Infinity) setTimeout(answer, takes);
 });
 
@@ -47,6 +57,10 @@ const healed = performance.now();
 results.hung = await isLate(asking);
 results.healed = performance.now() - healed;
 results.most = most;
+takes = 1;
+await ask(); // the limit is the first one again
+slow = ['{"a"', ': ', '1', '}'];
+results.body = await ask();
 console.log(JSON.stringify(results));
 """
 
@@ -70,3 +84,4 @@ def test_a_slow_line_gets_more_time_and_a_line_that_hung_is_noticed_soon(node: s
     assert not results["hung"]
     assert results["healed"] < 10_000 / 40
     assert results["most"] <= 4
+    assert results["body"] == {"a": 1}  # it takes 64 seconds, with a part every 16

@@ -24,6 +24,7 @@ class Relay:
         self.released = threading.Event()
         self.held = 0
         self.seconds = 0.0  # for which every answer is held back
+        self.bytes_a_second = 0  # of every answer; 0 for no limit
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         threading.Thread(target=self.listen, daemon=True).start()
@@ -58,6 +59,10 @@ class Relay:
             self.held += 1
             self.released.wait(30)
         time.sleep(self.seconds)
+        while self.bytes_a_second and answer:
+            phone.sendall(answer[: self.bytes_a_second])
+            answer = answer[self.bytes_a_second :]
+            time.sleep(1)
         phone.sendall(answer)
 
     def forward(self, request: bytes) -> bytes:

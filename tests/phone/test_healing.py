@@ -83,6 +83,20 @@ def test_a_round_is_sent_on_a_line_that_answers_after_25_seconds(relay, started)
     wait(lambda: phone.evaluate(SENT), patience=150)
 
 
+@pytest.mark.long
+def test_a_pull_that_takes_longer_than_any_limit_is_read(relay, started):
+    """Each part of the answer begins the time limit again."""
+    phone, _path = started
+    phone.worker.evaluate("askServer('GET', '/api/v1/games/')")  # 200,000 bytes and more
+    relay.bytes_a_second = 2000
+    begun = time.monotonic()
+    games = phone.worker.evaluate(
+        "askServer('GET', '/api/v1/games/', { cache: 'reload' }).then(({ games }) => games.length)"
+    )
+    assert games > 10
+    assert time.monotonic() - begun > 22  # the first limit is 20 seconds
+
+
 @pytest.mark.parametrize("path", ["/phone/", "/you/"])
 def test_every_open_page_sends_what_waits(started, path):
     """Also a page that displays no match and no evening."""
