@@ -63,6 +63,8 @@ class Circle(models.Model):
     erased = models.DateTimeField(null=True)
     # How often events were erased. A client with another number pulls all events again.
     erasures = models.PositiveIntegerField(default=0, db_default=0)
+    # Stakes of its evenings, off where null: by points or by places, the cents of one, and the currency.
+    stakes = models.JSONField(null=True)
 
     def __str__(self) -> str:
         return self.name or str(self.id)

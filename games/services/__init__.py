@@ -87,6 +87,7 @@ from games.services.leaving import (
 from games.services.log import PushResult, push, push_as_guest
 from games.services.membership import (
     change_role,
+    change_stakes,
     choose_circle,
     claim_player,
     create_own_circle,
@@ -127,6 +128,7 @@ __all__ = [
     "by_token",
     "can_be_restored",
     "change_role",
+    "change_stakes",
     "choose_circle",
     "circles_by_key",
     "circles_of",

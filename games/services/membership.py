@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -49,6 +50,13 @@ def rename_circle(*, by: models.Person, circle: UUID, name: str) -> None:
     with locked_members(circle) as members:
         require_owner(members, by)
         models.Circle.objects.filter(pk=circle).update(name=name)
+
+
+def change_stakes(*, by: models.Person, circle: UUID, stakes: dict[str, Any] | None) -> None:
+    """Choose the stakes of the circle's evenings, or none."""
+    with locked_members(circle) as members:
+        require_owner(members, by)
+        models.Circle.objects.filter(pk=circle).update(stakes=stakes)
 
 
 def change_role(*, by: models.Person, circle: UUID, person: UUID, role: Role) -> None:

@@ -70,6 +70,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     # evenings; what comes of it is in tests/web/evenings
     ("GET", "evenings/"): FREE,
     ("GET", "evenings/<uuid:evening>/"): SEEN,
+    ("GET", "evenings/<uuid:evening>/stakes/"): NOWHERE,  # they are off: see tests/web/evenings/test_stakes.py
     ("GET", "evenings/of/<uuid:match>/"): (404, 404, 404, 302, 302, 302),
     **{
         (method, f"evenings/<uuid:evening>/{address}"): row
@@ -121,6 +122,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
         for address, row in {
             "new/": OWN,
             "<uuid:circle>/name/": DECIDED,
+            "<uuid:circle>/stakes/": DECIDED,
             "<uuid:circle>/members/<uuid:person>/": DECIDED,
             "<uuid:circle>/players/<uuid:player>/": (302, 404, 404, 403, 200, 200),
         }.items()

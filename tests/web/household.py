@@ -62,6 +62,7 @@ class Household:
         services.choose_circle(by=self.owner, circle=self.circle.pk)
         evening = models.Match.objects.get(id=won).evening
         actions.put_evening(evening=evening, name=WORDS, place=WORD, matches=[won, going], **self.me)
+        services.change_stakes(**self.me, stakes={"by": "points", "cents": 25, "currency": WORD[:8]})
         season = uuid4()
         actions.put_season(season=season, changes={"name": WORDS, "from": "2020-01-01"}, **self.me)
         return {"won": won, "match": going, "deal": deal, "gone": gone, "evening": evening, "season": season}

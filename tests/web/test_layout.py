@@ -99,6 +99,8 @@ PAGES = {
         "/circle/{circle}/leave/",
         "/circle/{circle}/me/",
         "/circle/{circle}/name/",
+        "/circle/{circle}/stakes/",
+        "/evenings/{evening}/stakes/",
         "/circle/{circle}/members/{me}/",
         "/circle/{circle}/members/{scorer}/",
         "/circle/{circle}/members/{scorer}/remove/",
