@@ -31,17 +31,19 @@ class ImportSeating:
     def assign_players(self, players: list[Any]) -> list[dict[str, str]]:
         """Return the players of one match, each a different one."""
         seats: list[dict[str, str]] = []
+        known = [id for id in map(stated_id, players) if id in self.names]
         for number, player in enumerate(players):
             assigned = [seat["id"] for seat in seats]
+            reserved = [id for id in known if id != stated_id(player)]  # by the ids of others in this match
             name = player["name"] if isinstance(player, dict) else player
-            id = next(id for id in self.candidates(player, name, number) if id not in assigned)
+            id = next(id for id in self.candidates(player, name, number) if id not in (*assigned, *reserved))
             seats.append({"id": id, "name": name})
         return seats
 
     def candidates(self, player: Any, name: str, seat: int) -> list[str]:
         """Return the ids that may be the player's, the likeliest first."""
-        stated = player.get("id") if isinstance(player, dict) else None
-        own = [stated] if is_id(stated) else []
+        stated = stated_id(player)
+        own = [stated] if stated else []
         same_name = self.ids_by_name.get(strip_spaces(name), [])
         return [
             *(id for id in own if id in self.names),
@@ -50,3 +52,9 @@ class ImportSeating:
             str(uuid5(self.circle, f"player {strip_spaces(name)}")),
             str(uuid5(self.circle, f"player {strip_spaces(name)} {seat}")),
         ]
+
+
+def stated_id(player: Any) -> str:
+    """Return the id of a player in a document, or an empty text."""
+    stated = player.get("id") if isinstance(player, dict) else None
+    return str(stated) if is_id(stated) else ""
