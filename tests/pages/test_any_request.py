@@ -12,9 +12,10 @@ from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.pile import Pile
 from games.pages.request import Form, resolve
-from games.rules import ask
+from games.rules import ask, nested
 from games.rules.deal import AnyDeal
 from games.rules.game import Setup
+from games.rules.judge import is_asked
 from tests import chance
 from tests.pages.browser import STATUSES, Reply, fields, host
 from tests.pages.requests import requests
@@ -87,10 +88,24 @@ def check_typed_answers(request: RequestJson, reply: Reply) -> bool:
         was_answered = value not in (None, False) and (
             isinstance(question, ask.Tally) or not question.problems(value, AnyDeal(match))
         )
+        if isinstance(question, nested.Each) and question.may_say is not None:
+            was_answered = was_answered and is_offered(question, match, before.answers)
         is_refused = f'id="{question.name}-problem"' in reply.text  # others play that round, and have no such side
         if was_answered and not is_refused:
             assert after.answers.get(question.name) is not None, (question.name, request["form"])
     return True
+
+
+def is_offered(question: nested.Each, match: Setup, answers: dict[str, Any]) -> bool:
+    """Return whether the house rules and the other answers leave anyone the key that was pressed.
+
+    Without a bid there is no cannonball.
+    """
+    deal = AnyDeal(match)
+    deal.given = deal.answers = answers
+    pressed = [place for place, value in enumerate(answers[question.name]) if value is True]
+    assert question.may_say is not None
+    return is_asked(question, deal) and any(question.may_say(deal, place) for place in pressed)
 
 
 @pytest.mark.third
