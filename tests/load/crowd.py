@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -19,6 +20,7 @@ from uuid import uuid4
 from tests.load.players import MANY, answers
 
 HOST = "127.0.0.1"
+HAS_MANY_ADDRESSES = sys.platform == "linux"  # all of 127.0.0.0/8 is its own
 ROUNDS = 30  # of a match, before the next one starts
 HIDDEN = re.compile(r'<input type="hidden"\s+name="(csrfmiddlewaretoken|event|deal|after)"\s+value="([^"]*)"')
 
@@ -43,10 +45,14 @@ class Nobody(Exception):
 
 
 class VisitorLine:
-    """The connections of one visitor to all servers."""
+    """The connections of one visitor to all servers.
 
-    def __init__(self, ports: list[int], first: int, outcomes: list[RequestOutcome]) -> None:
+    Each visitor has an address of their own, like people in different homes: guests of one address share its limits.
+    """
+
+    def __init__(self, ports: list[int], first: int, outcomes: list[RequestOutcome], home: int = 1) -> None:
         self.ports, self.turn, self.outcomes = ports, first % len(ports), outcomes
+        self.source = (f"127.0.{home // 250}.{home % 250 + 1}", 0) if HAS_MANY_ADDRESSES else None
         self.open: dict[int, HTTPConnection] = {}
 
     def ask(self, kind: str, method: str, path: str, headers: dict[str, str], body: bytes | None = None) -> CrowdAnswer:
@@ -70,7 +76,8 @@ class VisitorLine:
 
     def sent(self, server: int, *request: Any) -> CrowdAnswer:
         try:
-            line = self.open.setdefault(server, HTTPConnection(HOST, self.ports[server], timeout=30))
+            connection = HTTPConnection(HOST, self.ports[server], timeout=30, source_address=self.source)
+            line = self.open.setdefault(server, connection)
             line.request(*request)
         except BrokenPipeError:  # the server has closed it meanwhile; browsers open a new connection, too
             line.close()
@@ -253,7 +260,7 @@ class Crowd:
 
     def __init__(self, ports: list[int], tables: int, pages: int, followers: int, pause: float = 0) -> None:
         self.outcomes: list[RequestOutcome] = []
-        self.ports = ports
+        self.ports, self.homes = ports, 0
         kinds = [WritingPhone] * tables + [FormWriter] * pages
         self.tables = [kind(self.line(number), number, pause) for number, kind in enumerate(kinds)]
         for table in self.tables:
@@ -263,7 +270,8 @@ class Crowd:
             self.people.append(Follower(self.line(number), number, pause, self.tables[number % len(self.tables)]))
 
     def line(self, number: int) -> VisitorLine:
-        return VisitorLine(self.ports, number, self.outcomes)
+        self.homes += 1
+        return VisitorLine(self.ports, number, self.outcomes, self.homes)
 
     def begin(self) -> None:
         self.outcomes.clear()
