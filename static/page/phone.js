@@ -43,6 +43,9 @@ function belongsToAnother({ person, circle }) {
   return known.person !== person ? pageOwner().person !== person : known.circle !== circle && pageOwner().circle !== circle;
 }
 
+// Return whether this page is about a match of the circle that the phone has just left. It loaded meanwhile, so it has had no news.
+const isMatchOfLeft = news => match() && !known?.person && pageOwner().circle !== news.circle;
+
 // Return whether the server took this phone for a stranger, because it did not know the phone yet. Reload such a page only once.
 function isForStranger(news) {
   const [opening] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
@@ -53,7 +56,8 @@ function isForStranger(news) {
 function onNews(news) {
   const code = news.problem?.code;
   const isOutside = code === 'outside';
-  const isReplaced = belongsToAnother(news) || (isOutside && location.pathname === '/');
+  const isOfLeft = isOutside && (location.pathname === '/' || isMatchOfLeft(news));
+  const isReplaced = belongsToAnother(news) || isOfLeft;
   if (isOutside ? !news.closed : code === 'returned' && isReplaced) memory.later = code;
   if (isReplaced) return isSending || location.replace('/');
   const isAnswered = match() || location.pathname === '/'; // the worker renders these pages, and knows the person's role

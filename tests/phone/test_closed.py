@@ -72,6 +72,21 @@ def test_entries_of_a_group_that_is_gone_are_named_until_they_are_discarded(real
     assert phone.errors == []
 
 
+def test_a_match_that_is_opened_as_its_group_goes_makes_way_for_home(real, started):
+    """The phone learns of it while the page of the match loads, so no earlier news says to whom the page belongs."""
+    phone, path = started
+    phone.context.route("**/api/v1/events/**", lambda route: route.abort())
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.open("/")
+    real.manage("shell", "-c", REMOVE.format(**me(phone)))
+    phone.context.unroute("**/api/v1/events/**")
+    phone.open(path)
+    phone.page.wait_for_url(real.url + "/")
+    phone.page.locator("#trouble", has_text=GONE).wait_for()
+    assert phone.errors == []
+
+
 def test_entries_of_a_deleted_group_are_sent_when_it_is_back(real, started):
     phone, _path = started
     known = write_apart(real, phone, DELETE.replace("{act}", "delete_circle"))
