@@ -25,6 +25,12 @@ TRACED_ACTS = frozenset(
     {"kill_browser", "leave", "remove", "restore", "second_phone", "join", "choose", "restart_server"}
 )
 DAYS = 24 * 3600 * 1000  # milliseconds
+OWN_PHONE = """
+from games import models, services
+person = models.Person.objects.filter(pk='{person}', is_active=True).first()
+if person is not None:
+    print('/i/' + services.token_of(services.invite_own_phone(by=person)) + '/')
+"""
 JOINED = "location.pathname === '/inside/' || document.querySelector('main a.go[href=\"/\"]') !== null"
 
 
@@ -173,7 +179,14 @@ class World:
         """Open an own-phone link of another phone's person."""
         owner = self.random.choice([other for other in self.phones if other is not phone])
         if owner.me().get("isKnown"):
-            self.accept(phone, self.invite(owner, {"purpose": "account"}))
+            self.accept(phone, self.own_phone_link(owner))
+
+    def own_phone_link(self, owner: ModelPhone) -> str | None:
+        """Return the link that the page makes for another phone of the person, or None if the server does not know them."""
+        output = self.server.manage("shell", "-v0", "-c", OWN_PHONE.format(person=owner.me()["person"]))
+        link = output.strip().splitlines()[-1:] or [""]
+        self.note("linked" if link[0].startswith("/i/") else "unknown")
+        return link[0] if link[0].startswith("/i/") else None
 
     def invite(self, owner: ModelPhone, body: dict[str, str]) -> str | None:
         me = owner.me()
@@ -341,7 +354,7 @@ class World:
         for other in self.phones:
             if other is not phone and other.me()["person"] == person:
                 self.history.append(f"end {phone.name} is added again by {other.name}")
-                self.accept(phone, self.invite(other, {"purpose": "account"}))
+                self.accept(phone, self.own_phone_link(other))
 
     def readmit(self) -> None:
         """Invite people again whose membership a restored copy does not have, if events of theirs wait in a circle."""
