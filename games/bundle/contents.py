@@ -28,8 +28,10 @@ STANDINS = ROOT / "games" / "phone" / "standins"
 PAGES = ("games/pages", "games/pages/entry", "games/pages/start")
 PACKAGES = ("games/rules", "games/match", "games/display", *PAGES, "games/phone/jinja")
 HOST = ("bridge", "environment", "host", "language", "missing_game")
-CATALOGUE = "games/rules/catalogue.py"  # the phone has one of its own
+CATALOGUE = "games/rules/catalogue.py"
+OWN = (CATALOGUE, "games/pages/apart.py")  # the phone has modules of its own in place of these
 LISTINGS = "games.json"
+PAGES_APART = "pages.json"
 NOT_FOR_PHONE = ("describe", "history", "schema")  # modules of games/match: no page on the phone imports them
 SERVER = ("json_input", "score")  # modules of games/match that read bytes from outside, which only the server gets
 
@@ -42,7 +44,7 @@ def sources(language: str) -> dict[str, str]:
     for name in NOT_FOR_PHONE + SERVER:
         del paths[f"games/match/{name}.py"]
     paths |= {f"{game_files.RULES}{path.name}": path for path in load.LOADED.paths}
-    paths[CATALOGUE] = ROOT / "games" / "phone" / "catalogue.py"
+    paths |= {path: ROOT / "games" / "phone" / Path(path).name for path in OWN}
     texts = {"games/__init__.py": "", "games/phone/__init__.py": ""}
     with translation.override(language):
         for name, path in sorted(paths.items()):
@@ -50,6 +52,7 @@ def sources(language: str) -> dict[str, str]:
         games = game_texts(language, texts)
         addresses = {module: reverse("bundle", args=[name]) for module, (name, _text) in games.items()}
         texts[LISTINGS] = as_json(game_files.listings(addresses, gettext))
+        texts[PAGES_APART] = as_json({page: addresses[page] for page in game_files.PAGES_APART})
         return texts | {f"templates/{name}": source for name, source in templates.compiled(gettext, language).items()}
 
 
@@ -82,7 +85,7 @@ def bundles(language: str) -> tuple[NamedText, list[NamedText]]:
 
 
 def game_texts(language: str, programs: dict[str, str]) -> dict[str, NamedText]:
-    """Return the file of each game by its module."""
+    """Return the file of each game, and of each page that comes apart, by its module."""
     texts = {module: pack(own) for module, own in game_files.programs_of_games(programs).items()}
     return {module: (hashed_name(f"game.{module}.{language}", text, "txt"), text) for module, text in texts.items()}
 

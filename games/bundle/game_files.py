@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     Programs = dict[str, str]
 
 RULES = "games/rules/"
+PAGES = "games/pages/"
+PAGES_APART = ("settings",)  # modules of pages that hardly anyone needs in a first match
+BRIDGE = "games/phone/bridge.py"  # reaches all pages but these, which games/phone/apart.py imports by their names
 
 
 def places() -> list[tuple[Game, str, str]]:
@@ -35,13 +38,18 @@ def places() -> list[tuple[Game, str, str]]:
 
 
 def programs_of_games(programs: Programs) -> dict[str, Programs]:
-    """Return the programs that only games need, by the module of the game.
+    """Return the programs that only games need, and those that only some pages need, by the module of the game or page.
 
     A program that several games need is in the file of each, so that every file is complete.
     """
-    common = reached([path for path in programs if path.endswith(".py") and not path.startswith(RULES)], programs)
+    others = reached([BRIDGE], programs)
+    pages = {page: reached([f"{PAGES}{page}.py"], programs) - others for page in PAGES_APART}
+    apart = {path for paths in pages.values() for path in paths if path.startswith(PAGES)}
+    start = [path for path in programs if path.endswith(".py") and not path.startswith(RULES) and path not in apart]
+    common = reached(start, programs)
     modules = sorted({module for _game, module, _name in places()})
     reached_by = {module: reached([f"{RULES}{module}.py"], programs) - common for module in modules}
+    reached_by |= {page: paths - common for page, paths in pages.items()}
     return {module: {path: programs[path] for path in sorted(paths)} for module, paths in reached_by.items()}
 
 

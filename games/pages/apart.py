@@ -1,0 +1,18 @@
+"""The pages whose programs a phone fetches apart from the others. The phone has a module of its own in place of this one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.pages import settings
+
+if TYPE_CHECKING:
+    from games.pages.request import PageData, PageRequest, PageResult
+
+
+def show_settings(stored: PageData, request: PageRequest) -> PageResult:
+    return settings.show(stored, request)
+
+
+def write_settings(stored: PageData, request: PageRequest) -> PageResult:
+    return settings.write(stored, request)
