@@ -21,6 +21,8 @@ ActBody = EventBodySerializer.for_kind("reopen", "ActBody")  # of any event with
 PlayerBody = EventBodySerializer.for_kind("player", "PlayerBody", optional=("player",), needed=("name",))
 PlayerChangeBody = EventBodySerializer.for_kind("player", "PlayerChangeBody", without=("player",))
 EveningBody = EventBodySerializer.for_kind("evening", "EveningBody", without=("evening",))
+GameBody = EventBodySerializer.for_kind("game", "GameBody")
+CustomGameBody = EventBodySerializer.for_kind("custom_game", "CustomGameBody", without=("custom_game",))
 SeasonBody = EventBodySerializer.for_kind("season", "SeasonBody", without=("season",))
 
 

@@ -9,7 +9,6 @@ from rest_framework.request import Request
 
 from games import models
 from games.api import query
-from games.match.document import find_game
 from games.store.days import between
 from games.store.people import people_of
 
@@ -17,9 +16,9 @@ from games.store.people import people_of
 def filtered_matches(request: Request, circle: UUID) -> QuerySet[models.Match]:
     """Return the matches of the circle that the address asks for."""
     matches = models.Match.objects.filter(circle=circle, is_deleted=False)
-    game = request.query_params.get("game")
+    game = query.game(request)
     if game is not None:
-        matches = matches.filter(game=find_game(game).key)
+        matches = matches.filter(game=game.key)
     player = query.id_of(request, "player")
     if player is not None:
         seats = models.Seat.objects.filter(circle=circle, player__in=people_of(circle).all_of(str(player)))

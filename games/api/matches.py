@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from games import models
 from games.api import circles
 from games.match.lineups import name_of
+from games.rules.custom_game import base_key
 from games.statistics.people import PlayerIndex, renamed_summary
 from games.store.logs import format_time
 from games.store.people import people_among
@@ -55,10 +56,11 @@ def players_of(summary: dict[str, Any]) -> list[Any]:
 
 
 def names_etag(match: models.Match) -> str:
-    """Return the part of an ETag that changes with the names of the players, or an empty text if these are those of then."""
-    players = players_of(match.summary)
-    names = list(map(name_of, people_of_matches(match.circle_id, [match]).renamed(players)))
-    if names == list(map(name_of, players)):
+    """Return the part of an ETag that changes with the names of players and game, or an empty text if these are those of then."""
+    players, people = players_of(match.summary), people_of_matches(match.circle_id, [match])
+    games = [match.summary["custom_game"]] if "custom_game" in match.summary else []
+    names = list(map(name_of, [*people.renamed(players), *map(people.renamed_game, games)]))
+    if names == list(map(name_of, [*players, *games])):
         return ""
     return f"-{sha256(repr(names).encode()).hexdigest()[:8]}"
 
@@ -67,6 +69,7 @@ def match_json(match: Any, people: PlayerIndex) -> dict[str, Any]:
     """Return the summary of a match, or of a row with the columns of `LINE`, with the names that its players have now."""
     summary = renamed_summary(match.summary, people)
     public = {name: value for name, value in summary.items() if name not in NOT_IN_API}
+    public["game"] = base_key(public["game"])  # `custom_game` says which one of the group it is
     if "result" in public:  # it counts for nobody
         public["places"] = []
     return {

@@ -11,7 +11,19 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from games.api.errors import InvalidRequest
+from games.match.document import find_game
 from games.match.event_fields import is_id
+from games.rules import catalogue
+from games.rules.custom_game import is_custom
+from games.rules.game import Game
+
+
+def game(request: Request) -> Game | None:
+    """Return the game of the address, or None. It may be one that the group has named itself."""
+    key = request.query_params.get("game")
+    if key is None:
+        return None
+    return (catalogue.find(key) if is_custom(key) else None) or find_game(key)
 
 
 def whole_number(request: Request, name: str) -> int | None:

@@ -3,6 +3,7 @@ from django.urls import path
 from games.api import events
 from games.api.views import (
     circles,
+    custom_games,
     deals,
     devices,
     evenings,
@@ -52,6 +53,8 @@ urlpatterns = [
     path("seasons/<uuid:season>/", seasons.SeasonView.as_view(), name="season"),
     path("seasons/<uuid:season>/table/", seasons.SeasonTableView.as_view(), name="season_table"),
     path("seasons/<uuid:season>/export/<slug:form>/", exports.SeasonExportView.as_view(), name="export_season"),
+    path("custom-games/", custom_games.CustomGamesView.as_view(), name="custom_games"),
+    path("custom-games/<uuid:custom_game>/", custom_games.CustomGameView.as_view(), name="custom_game"),
     path("matches/", matches.MatchesView.as_view(), name="matches"),
     path("matches/<uuid:match>/", matches.MatchView.as_view(), name="match"),
     path("matches/<uuid:match>/document/", match_log.DocumentView.as_view(), name="document"),
@@ -63,6 +66,7 @@ urlpatterns = [
     path("matches/<uuid:match>/deals/<uuid:deal>/restore/", deals.RestoreView.as_view(), name="restore"),
     path("matches/<uuid:match>/settle/", match_actions.SettleView.as_view(), name="settle"),
     path("matches/<uuid:match>/options/", match_actions.OptionsView.as_view(), name="options"),
+    path("matches/<uuid:match>/game/", custom_games.MatchGameView.as_view(), name="match_game"),
     path("matches/<uuid:match>/seats/", match_actions.SeatsView.as_view(), name="seats"),
     path("matches/<uuid:match>/people/", match_actions.PeopleView.as_view(), name="people"),
     path("matches/<uuid:match>/finish/", match_actions.FinishView.as_view(), name="finish"),

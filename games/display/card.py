@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.badges import column_badges
+from games.display.game_label import GameLabel
 from games.match.event_fields import NO_RESULT
 from games.match.summary import complete_rounds, winners_of
-from games.rules import catalogue
 
 if TYPE_CHECKING:
     from typing import Any
@@ -28,10 +28,8 @@ class Card:
     """A match in one line."""
 
     def __init__(self, summary: dict[str, Any]) -> None:
-        game = catalogue.listing(summary["game"])
         self.match = summary["match"]
-        self.game = game
-        self.name = summary["game"] if game is None else game.name
+        self.game = GameLabel(summary)
         self.rounds = summary["deals"]
         self.is_over = bool(summary["finished"])
         self.has_no_result = summary.get("result") == NO_RESULT

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.game_label import GameLabel
 from games.match.document import count_range
 from games.rules import catalogue, headings
 from games.rules.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from games.rules.game import Game
 
@@ -44,6 +46,19 @@ class Family:
         return " ".join(words[1:] if words[:1] == ["de"] else words) or name
 
 
+class CustomListing:
+    """What lists show of a game that the group has named itself, from what a match copies of it."""
+
+    def __init__(self, key: str, copied: dict[str, Any]) -> None:
+        base = catalogue.listing(key)
+        assert base is not None
+        label = GameLabel({"game": key, "custom_game": copied})
+        self.key, self.title, self.picture = key, label.title, label.picture
+        self.heading = headings.CUSTOM
+        self.search_names, self.variants = [str(copied["name"])], ()
+        self.players, self.counts = base.players, base.counts
+
+
 class Section:
     """Families under one heading."""
 
@@ -56,21 +71,25 @@ def family_key(game: Game) -> str:
     return game.key.split("_")[0]
 
 
-def families(played: Sequence[str] = ()) -> list[Family]:
-    """Return all families. Those with the games that were `played` come first, in their order."""
+def families(played: Sequence[str] = (), custom: Sequence[CustomListing] = ()) -> list[Family]:
+    """Return all families. Those with the games that were `played` come first, in their order.
+
+    `custom` are the games that the group has named itself. Each is a family of its own.
+    """
     ordered: list[Family] = []
-    for game in [game for key in played for game in catalogue.GAMES if game.key == key] + list(catalogue.GAMES):
+    games: list[Any] = list(catalogue.GAMES) + list(custom)
+    for game in [game for key in played for game in games if game.key == key] + games:
         if family_key(game) not in [family.key for family in ordered]:
             ordered.append(Family(game))
     for family in ordered:
-        family.games = [game for game in catalogue.GAMES if family_key(game) == family.key]
+        family.games = [game for game in games if family_key(game) == family.key]
     return ordered
 
 
 def sections(ordered: Sequence[Family], played: Sequence[str]) -> list[Section]:
     """Return the families in sections: those with the games that were `played`, then the others by their headings.
 
-    The other games are the last section, even if one of them was played.
+    The games that the group has named itself come before those, and the other games are the last section, even if one of them was played.
     """
     recent = [family for family in ordered if [game for game in family.games if game.key in played]][:RECENT]
     rest = [family for family in ordered if family not in recent]
@@ -78,6 +97,10 @@ def sections(ordered: Sequence[Family], played: Sequence[str]) -> list[Section]:
     for family in rest:
         if family.heading not in names:
             names.append(family.heading)
-    names = [name for name in names if name != headings.OTHER] + [name for name in names if name == headings.OTHER]
+    names = (
+        [name for name in (headings.CUSTOM,) if name in names]
+        + [name for name in names if name not in (headings.CUSTOM, headings.OTHER)]
+        + [name for name in (headings.OTHER,) if name in names]
+    )
     listed = [Section(name, [family for family in rest if family.heading == name]) for name in names]
     return [Section(_("Played recently"), recent)] + listed if recent else listed

@@ -86,6 +86,9 @@ def words_for(opened: OpenMatch, event: Event) -> Words:
         return event_words(opened.log, event)
     if kind == "amend" and adds_rest(opened, event, data):
         return Words(COMPLETED, **values_for(opened, data))
+    if kind == "game":
+        custom = data.get("custom_game")
+        return Words(_("Game named: %(game)s"), game=custom["name"] if custom else Words(opened.game.name))
     for known, text in WORDS:
         if known == kind:
             return Words(text, **values_for(opened, data))

@@ -20,7 +20,7 @@ from games.export.headline import Headline, evening_headline, match_headline
 from games.match.errors import Refused
 from games.match.log import Log
 from games.match.log_document import document_from_log, with_times
-from games.rules.words import _
+from games.rules.words import _, translate
 from games.statistics.evening_totals import EveningTotals
 from games.statistics.people import PlayerIndex, renamed_summary
 from games.statistics.played_match import PlayedMatch
@@ -71,7 +71,7 @@ class ExportedMatch:
 
     @cached_property
     def game(self) -> str:
-        return gettext(self.card.name)
+        return translate(self.card.game.title, gettext)
 
     @cached_property
     def headline(self) -> Headline:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
-from markupsafe import Markup
+
+from games.rules.words import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def game_names(totals: EveningTotals) -> list[str]:
     """Return the games, each with the number of its finished matches if there are several."""
-    names = [Markup(gettext(game) % ()).unescape() for game in totals.games]
+    names = [translate(game.title, gettext) for game in totals.games]
     return [f"{name} × {count}" if count > 1 else name for name, count in zip(names, totals.counts, strict=True)]
 
 

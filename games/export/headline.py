@@ -17,6 +17,7 @@ from games.display.card import Card, CardSide
 from games.display.dates import in_words
 from games.export.card import CardContent, CardLine
 from games.models import Purpose
+from games.rules.words import translate
 
 LISTED = 6  # matches on the card of an evening
 
@@ -32,7 +33,7 @@ def match_headline(summary: dict[str, Any]) -> Headline:
     card = Card(summary)
     totals = " – ".join(f"{side.name} {side.total}" for side in card.sides)
     rows = tuple(CardLine(side.name, str(side.total), is_first(card, side)) for side in card.sides)
-    game = gettext(card.name)
+    game = translate(card.game.title, gettext)
     title = gettext("%(game)s: %(totals)s") % {"game": game, "totals": totals} if totals else game
     return Headline(title, standing_text(card), CardContent(game, standing_text(card), rows))
 
@@ -88,7 +89,7 @@ def card_line(card: Card) -> CardLine:
             sides_text = gettext("%(names)s. %(result)s") % {"names": sides_text, "result": standing_text(card)}
     else:
         sides_text, totals = standing_text(card), [best_total(card)]
-    text = gettext("%(game)s: %(said)s") % {"game": gettext(card.name), "said": sides_text}
+    text = gettext("%(game)s: %(said)s") % {"game": translate(card.game.title, gettext), "said": sides_text}
     return CardLine(text, " : ".join(map(str, totals)), bool(card.winners))
 
 

@@ -20,6 +20,7 @@ from games.match.describe import seating_variants
 from games.match.log_document import document_from_log, with_times
 from games.match.sheet import sheet_from_log
 from games.rules import catalogue
+from games.rules.words import translate
 from games.statistics.people import PlayerIndex, renamed_summary
 from games.store.days import between
 from games.store.folding import weights
@@ -128,7 +129,7 @@ def matches(page: list[models.Match], people: PlayerIndex) -> Iterator[Row]:
         card, players = Card(summary), side_ids(summary, people)
         known: Row = [
             match.date,
-            gettext(card.name),
+            translate(card.game.title, gettext),
             str(match.id),
             format_time(match.started),
             *evenings.get(match.evening, ("", "")),
@@ -144,9 +145,10 @@ def rounds(part: list[models.Match], people: PlayerIndex) -> Iterator[Row]:
     """Yield one row per round and side that plays it."""
     logs = logs_of(part[0].circle_id, [match.id for match in part], people)
     for match in part:
-        sheet, name = sheet_from_log(logs[match.id]), gettext(Card(match.summary).name)
+        sheet = sheet_from_log(logs[match.id])
         if sheet is None:
             continue
+        name = translate(sheet.setup.game.title, gettext)
         for number, row in enumerate(sheet.rows):
             lineup = sheet.lineup_of(number)
             known: Row = [match.date, name, str(match.id), number + 1, lineup.names[row.deal.dealer]]

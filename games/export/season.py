@@ -22,9 +22,9 @@ from games.export.portrait import PortraitContent, PortraitLine, draw_portrait
 from games.export.tables import Cell
 from games.match.errors import Refused
 from games.match.event_fields import AVERAGE, BY_PLACE
-from games.rules import catalogue
 from games.rules.words import _
 from games.statistics.season import SeasonMatch, SeasonStanding, champions, evenings_of, season_table
+from games.store.game_names import game_names
 from games.store.people import people_of
 from games.store.season_results import rule_of, season_matches
 
@@ -93,8 +93,8 @@ def day_in_words(day: date) -> str:
 
 def games_in_words(season: models.Season) -> str:
     """Return the names of the games that count, or an empty text if all do."""
-    games = (catalogue.find(key) for key in season.games)
-    return ", ".join(key if game is None else gettext(game.name) for key, game in zip(season.games, games, strict=True))
+    names = game_names(season.circle_id, season.games)
+    return ", ".join(names.get(key, key) for key in season.games)
 
 
 def rule_in_words(season: models.Season) -> str:

@@ -221,7 +221,9 @@ def canonical(value: Any) -> str:
 
 def events_of(match: str, value: dict[str, Any], players: list[dict[str, str]], now: str) -> list[Event]:
     at, within = value.get("started") or now, UUID(match)
-    start: dict[str, Any] = {name: value[name] for name in ("game", "options", "first_dealer") if name in value}
+    start: dict[str, Any] = {
+        name: value[name] for name in ("game", "custom_game", "options", "first_dealer") if name in value
+    }
     count = len(value["players"])
     start["players"] = players[:count]
     assigned = {key_of(stated): player for stated, player in zip(all_players(value), players, strict=True)}

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from games.match import limits
 from games.match.errors import Refused
-from games.match.event_fields import is_no_result, is_totals
+from games.match.event_fields import is_custom_game, is_no_result, is_totals
 from games.match.lineups import POINTS, PeopleChange, first_lineup, key_of, lineups_of, may_change_count, within_columns
 from games.rules import catalogue
+from games.rules.custom_game import base_key, custom_key, is_custom
 from games.rules.game import Game, Setup
 from games.rules.words import Words, _
 
@@ -53,12 +54,11 @@ def read(value: Any) -> Document:
         raise refused(_("A match document must be a JSON object."))
     if value.get("format") not in (FORMAT, FORMAT_OF_CHANGES):
         raise refused(_("The format of a match document must be “%(format)s”."), format=FORMAT)
-    game = find_game(value.get("game"))
+    game = find_game(value.get("game"), value.get("custom_game"))
     names = read_names(game, value.get("players"))
     options = read_options(game, value.get("options", {}), len(names))
     dealer = value.get("first_dealer", 0)
-    if type(dealer) is not int or not 0 <= dealer < len(names):
-        raise refused(_("The first dealer must be a seat: 0 to %(last)s."), last=len(names) - 1)
+    check_dealer(dealer, len(names))
     deals = value.get("deals", [])
     if not isinstance(deals, list) or not all(isinstance(deal, dict) for deal in deals):
         raise refused(_("“deals” must be a list of objects."))
@@ -121,8 +121,14 @@ def check_change(setup: Setup, players: Any, dealer: Any) -> None:
     read_options(game, options, len(names))
     if not may_change_count(game, options, count, len(names)):
         raise refused(_("In this match the number of players stays the same: %(count)s."), count=count)
-    if dealer is not None and (type(dealer) is not int or not 0 <= dealer < len(names)):
-        raise refused(_("The first dealer must be a seat: 0 to %(last)s."), last=len(names) - 1)
+    if dealer is not None:
+        check_dealer(dealer, len(names))
+
+
+def check_dealer(dealer: Any, players: int) -> None:
+    """Raise `Refused` if the dealer is no seat."""
+    if type(dealer) is not int or not 0 <= dealer < players:
+        raise refused(_("The first dealer must be a seat: 0 to %(last)s."), last=players - 1)
 
 
 def wrong_field(field: str) -> Refused:
@@ -133,11 +139,26 @@ def is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def find_game(key: Any) -> Game:
-    game = catalogue.find(key)
+def find_game(key: Any, custom: Any = None) -> Game:
+    """Return the game of a document. `custom` is what it has of a game that a group has named itself."""
+    game = None if is_custom(key) else catalogue.find(key)
     if game is None:
         raise refused(_("Unknown game. Known games: %(games)s."), games=", ".join(catalogue.keys()))
-    return game
+    if custom is None:
+        return game
+    if game.custom is None or not is_custom_game(custom):
+        raise wrong_field("custom_game")
+    return game.custom(custom_key(custom["id"]), custom)
+
+
+def game_of(log: Any) -> Game:
+    return find_game(base_key(log.game), log.custom_game)
+
+
+def game_fields(log: Any) -> dict[str, Any]:
+    """Return the fields of a document that say which game the match of a log is."""
+    fields = {"game": base_key(log.game)}
+    return fields if log.custom_game is None else fields | {"custom_game": log.custom_game}
 
 
 def read_names(game: Game, players: Any) -> list[str]:
@@ -152,7 +173,7 @@ def read_names(game: Game, players: Any) -> list[str]:
 def wrong_count(game: Game, count: int) -> Words:
     """Return that a game is for another number of players."""
     text = _("%(game)s needs %(counts)s players, not %(count)s.")
-    return Words(text, game=Words(game.name), counts=count_range(game.players), count=count)
+    return Words(text, game=game.title, counts=count_range(game.players), count=count)
 
 
 def count_range(counts: Sequence[int]) -> str:
@@ -176,7 +197,7 @@ def read_options(game: Game, options: Any, players: int) -> dict[str, Any]:
     known = [option.name for option in game.options]
     for name in sorted(options):
         if name not in known:
-            raise refused(_("“%(name)s” is not an option of %(game)s."), name=name, game=Words(game.name))
+            raise refused(_("“%(name)s” is not an option of %(game)s."), name=name, game=game.title)
     for option in game.options:
         if option.name in options:
             words = option.refusal(options[option.name], players)

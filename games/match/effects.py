@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from games.match.changes import record_change, reseat
 from games.match.deals import STRUCK, record_deal
-from games.match.event_fields import is_no_result, is_totals
+from games.match.event_fields import is_custom_game, is_no_result, is_totals
+from games.rules.custom_game import BASE, base_key, custom_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,10 +19,20 @@ if TYPE_CHECKING:
 def start(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     if log.start is None:
         log.start = event
-        log.game = data["game"]
+        name_game(log, data["game"], data.get("custom_game"))
         log.options = data.get("options") or {}
         log.options_bits |= 1 << place
         seats(log, event, place, data)
+
+
+def game(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    """Name the group's game that was played, or none of them."""
+    name_game(log, base_key(log.game), data.get("custom_game"))
+
+
+def name_game(log: Log, key: str, custom: Any) -> None:
+    log.custom_game = custom if key == BASE and is_custom_game(custom) else None
+    log.game = key if log.custom_game is None else custom_key(log.custom_game["id"])
 
 
 def seats(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
@@ -113,6 +124,7 @@ EFFECTS: tuple[tuple[str, Callable[[Log, Event, int, dict[str, Any]], None]], ..
     ("restore", restore),
     ("settle", settle),
     ("options", options),
+    ("game", game),
     ("finish", finish),
     ("reopen", reopen),
     ("delete", delete),

@@ -20,6 +20,10 @@ MOST_COUNT = 1_000  # of matches in the rule of a season
 MOST_GAMES = 100  # of a season
 MOST_PLACES, MOST_PLACE_POINTS = 20, 1_000  # for which a season gives points, and points for a place
 LONGEST_KEY = 40  # letters of a game's key
+LONGEST_GAME_NAME = 60  # letters of a game that a group has named itself
+MOST_QUICK_KEYS, MOST_QUICK = 6, 9_999  # keys with a number of their own, and their numbers, on either side of zero
+MOST_SUM = 999_999  # and target, and rounds, of a game that a group has named itself
+WINS = ("most", "fewest")  # the points that win
 MOST_TOTAL = 999_999  # of a match entered by its totals, on either side of zero
 HEX = "0123456789abcdef"
 SPACES = (
@@ -68,6 +72,43 @@ def is_yes_no(value: Any) -> bool:
 
 def is_seat(value: Any) -> bool:
     return type(value) is int
+
+
+def is_game_name(value: Any) -> bool:
+    return is_name(value) and len(value) <= LONGEST_GAME_NAME
+
+
+def is_icon(value: Any) -> bool:
+    """Return whether the value can name a picture. A newer version may know more of them."""
+    return isinstance(value, str) and len(value) <= LONGEST_KEY
+
+
+def is_quick_keys(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= MOST_QUICK_KEYS
+        and all(type(number) is int and abs(number) <= MOST_QUICK for number in value)
+    )
+
+
+def is_wins(value: Any) -> bool:
+    return value in WINS
+
+
+def is_amount(value: Any) -> bool:
+    """Return whether the value is a target, a number of rounds, or the sum of a round."""
+    return type(value) is int and 0 < value <= MOST_SUM
+
+
+def is_custom_game(value: Any) -> bool:
+    """Return whether the value is what a match copies of the group's game that it plays."""
+    return (
+        isinstance(value, dict)
+        and is_id(value.get("id"))
+        and is_game_name(value.get("name"))
+        and (value.get("icon") is None or is_icon(value["icon"]))
+        and (value.get("keys") is None or is_quick_keys(value["keys"]))
+    )
 
 
 def is_players(value: Any) -> bool:

@@ -8,8 +8,12 @@ from games.match import limits
 from games.match.errors import Refused
 from games.match.event_fields import (
     EventField,
+    is_amount,
     is_count,
+    is_custom_game,
     is_game_keys,
+    is_game_name,
+    is_icon,
     is_id,
     is_ids,
     is_name,
@@ -18,10 +22,12 @@ from games.match.event_fields import (
     is_place_points,
     is_players,
     is_points,
+    is_quick_keys,
     is_season_rule,
     is_seat,
     is_text,
     is_totals,
+    is_wins,
     is_yes_no,
     optional,
 )
@@ -42,7 +48,12 @@ ANSWERS = EventField("answers", is_object)
 SEATING = (EventField("players", is_players), optional("first_dealer", is_seat))
 
 KINDS: tuple[tuple[str, tuple[EventField, ...]], ...] = (
-    ("start", (EventField("game", is_text), optional("options", is_object)) + SEATING),
+    (
+        "start",
+        (EventField("game", is_text), optional("custom_game", is_custom_game), optional("options", is_object))
+        + SEATING,
+    ),
+    ("game", (optional("custom_game", is_custom_game),)),
     ("seats", SEATING),
     ("people", (EventField("points", is_points), optional("before", is_id)) + SEATING),
     ("deal", (DEAL, ANSWERS, optional("before", is_id))),
@@ -89,9 +100,24 @@ KINDS: tuple[tuple[str, tuple[EventField, ...]], ...] = (
             optional("deleted", is_yes_no),
         ),
     ),
+    (
+        "custom_game",
+        (
+            EventField("custom_game", is_id),
+            optional("name", is_game_name),
+            optional("icon", is_icon),
+            optional("wins", is_wins),
+            optional("target", is_amount),
+            optional("rounds", is_amount),
+            optional("sum", is_amount),
+            optional("teams", is_yes_no),
+            optional("keys", is_quick_keys),
+            optional("deleted", is_yes_no),
+        ),
+    ),
 )
 FIELDS = dict(KINDS)
-OF_CIRCLE = ("player", "evening", "season")  # their `match` is null
+OF_CIRCLE = ("player", "evening", "season", "custom_game")  # their `match` is null
 
 
 def validate_event(event: Any, *, is_emptied: bool = False) -> None:

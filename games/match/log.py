@@ -57,6 +57,7 @@ class Log:
     def clear(self) -> None:
         self.start: Event | None = None
         self.game: Any = None
+        self.custom_game: dict[str, Any] | None = None  # what the match has of the group's game that it plays
         self.options: dict[str, Any] = {}
         self.players: list[Any] = []
         self.first_dealer = 0

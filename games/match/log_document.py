@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 def document_from_log(log: Log) -> dict[str, Any]:
     """Return the match document: the deals that count, in playing order."""
     start, deals = log.start or {}, log.counted_deals()
-    result = {
-        "format": document.FORMAT,
-        "id": start.get("match"),
-        "game": log.game,
+    result = {"format": document.FORMAT, "id": start.get("match")} | document.game_fields(log)
+    result |= {
         "options": log.options,
         "players": log.players,
         "first_dealer": log.first_dealer,

@@ -42,6 +42,8 @@ def summary(log: Log) -> dict[str, Any]:
         "needs_newer": log.needs_newer,
         "undecided": len(undecided_deals(log)),
     }
+    if log.custom_game is not None:
+        result["custom_game"] = log.custom_game
     if sheet is None:
         return result
     if sheet.is_changed:

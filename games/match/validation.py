@@ -20,6 +20,7 @@ from games.match.reach import cannot_be_over
 from games.match.room import require_room, require_room_for_change, require_room_for_round
 from games.match.sheet import sheet_from_log
 from games.rules import faults
+from games.rules.custom_game import base_key
 from games.rules.judge import judge, judge_answers
 from games.rules.words import Note, PlaceNote, _
 
@@ -58,7 +59,7 @@ def validate_for_log(log: Log, event: Event, writer: str | None = None, *, is_ne
 def check_start(log: Log, event: Event, data: dict[str, Any]) -> None:
     if log.start is not None:
         raise Refused("doubled", _("This match has already started."))
-    game = document.find_game(data["game"])
+    game = document.find_game(data["game"], data.get("custom_game"))
     names = document.read_names(game, data["players"])
     document.read_options(game, data.get("options") or {}, len(names))
     check_dealer(data, len(names))
@@ -66,7 +67,7 @@ def check_start(log: Log, event: Event, data: dict[str, Any]) -> None:
 
 def check_seats(log: Log, event: Event, data: dict[str, Any]) -> None:
     seen = seen_setup(log, log.causality.seen_by(event.get("after")))
-    game = document.find_game(log.game)
+    game = document.game_of(log)
     names = document.read_names(game, data["players"])
     document.read_options(game, seen.options, len(names))
     check_dealer(data, len(names))
@@ -85,13 +86,17 @@ def check_people(log: Log, event: Event, data: dict[str, Any]) -> None:
 
 def check_options(log: Log, event: Event, data: dict[str, Any]) -> None:
     seen = log.causality.seen_by(event.get("after"))
-    match, game = seen_setup(log, seen), document.find_game(log.game)
+    match, game = seen_setup(log, seen), document.game_of(log)
     counts = {len(match.players): True}
     for change in log.changes:
         if seen is None or seen >> change.place & 1:
             counts[len(change.players)] = True
     for count in sorted(counts):
         document.read_options(game, data["options"], count)
+
+
+def check_game(log: Log, event: Event, data: dict[str, Any]) -> None:
+    document.find_game(base_key(log.game), data.get("custom_game"))
 
 
 def check_deal(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
@@ -144,6 +149,7 @@ CHECKS: tuple[tuple[str, Callable[[Log, Event, dict[str, Any]], list[Note] | Non
     ("seats", check_seats),
     ("people", check_people),
     ("options", check_options),
+    ("game", check_game),
     ("deal", check_deal),
     ("finish", check_finish),
     ("amend", check_amend),
@@ -159,9 +165,8 @@ def require_deal(log: Log, id: str) -> None:
 
 
 def check_dealer(data: dict[str, Any], players: int) -> None:
-    dealer = data.get("first_dealer")
-    if dealer is not None and (type(dealer) is not int or not 0 <= dealer < players):
-        raise Refused("document", _("The first dealer must be a seat: 0 to %(last)s."), last=players - 1)
+    if data.get("first_dealer") is not None:
+        document.check_dealer(data["first_dealer"], players)
 
 
 def check_answers(log: Log, seen: int | None, match: Log | SeenSetup, data: dict[str, Any]) -> tuple[Setup, list[Note]]:
@@ -232,9 +237,9 @@ def setup_of_log(log: Log | SeenSetup, players: list[Any]) -> Setup:
     if log.sheet is not None and log.sheet.setup.players == len(players):
         return log.sheet.setup
     return document.read(
-        {
+        document.game_fields(log)
+        | {
             "format": document.FORMAT,
-            "game": log.game,
             "players": players,
             "options": log.options,
             "first_dealer": log.first_dealer if len(players) == len(log.players) else 0,
@@ -252,7 +257,7 @@ class SeenSetup:
         first = 1 << log.causality.places[log.start["id"]]
         setting = log.events[last_bit(log.options_bits & (seen | first))]["data"]
         seating = log.events[last_bit(log.seats_bits & (seen | first))]["data"]
-        self.game = log.game
+        self.game, self.custom_game = log.game, log.custom_game
         self.options = setting.get("options") or {}
         self.players = seating["players"]
         self.first_dealer = seating.get("first_dealer") or 0

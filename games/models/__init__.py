@@ -20,6 +20,7 @@ from games.models.people import (
     Role,
 )
 from games.models.rows import (
+    CustomGame,
     Deal,
     Evening,
     Match,
@@ -36,6 +37,7 @@ from games.models.rows import (
 __all__ = [
     "WRITERS",
     "Circle",
+    "CustomGame",
     "Deal",
     "Device",
     "EndedKey",

@@ -46,6 +46,20 @@ class Season(models.Model):
     is_deleted = models.BooleanField(default=False)
 
 
+class CustomGame(models.Model):
+    """A game that the group has named itself, with its rules."""
+
+    pk = models.CompositePrimaryKey("circle_id", "id")
+    circle = models.ForeignKey(Circle, models.CASCADE, related_name="custom_games")
+    id = models.UUIDField()
+    name = models.CharField(max_length=60)
+    icon = models.CharField(max_length=40, blank=True)
+    keys = models.JSONField(default=list)
+    options = models.JSONField(default=dict)
+    is_deleted = models.BooleanField(default=False)
+    is_described = models.BooleanField(default=True)  # by an event; otherwise a match has copied it from another group
+
+
 class Player(models.Model):
     """A player of a circle. `same_as` names the player who counts for both."""
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from games.display.card import Card
 from games.display.families import families
+from games.display.game_label import GameLabel
 from games.display.open_match import READER
 from games.pages.languages import LANGUAGES
 from games.pages.request import PageResult
-from games.pages.start.seating import Rematch, start_fields
+from games.pages.start.rematch import Rematch, start_fields
 from games.rules import catalogue
 
 if TYPE_CHECKING:
@@ -86,8 +87,8 @@ def rematches_of(matches: list[dict[str, Any]], request: PageRequest) -> list[Re
     seen_keys = []
     for summary in matches:
         key = (summary["game"], sorted(summary["names"]))
-        game = catalogue.listing(summary["game"])
-        if game is None or not summary["finished"] or key in seen_keys or not summary.get("players"):
+        game = GameLabel(summary)
+        if not game.is_known or not summary["finished"] or key in seen_keys or not summary.get("players"):
             continue
         if len(rematches) == AGAIN:
             break

@@ -163,10 +163,12 @@ class PageData:
         matches: Sequence[Any] = (),
         players: Sequence[Any] = (),
         evenings: Callable[[], Sequence[Any]] = tuple,
+        custom_games: Callable[[], Sequence[Any]] = tuple,
     ) -> None:
         self.log = log  # of the match; None if it has no events
         self.matches = matches  # summaries with their ids, the last played first
         self.players = players  # of the circle: id, name, hidden, same_as
+        self.custom_games = custom_games  # returns the games that the group has named itself, deleted ones too
         self.evenings = evenings  # returns id, date, name, place and match ids of each, the last one first
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.rows import moment_words, name_of_writer
 from games.match.causality import last_bit
-from games.pages.start.seating import rematch
+from games.pages.start.rematch import rematch
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from games.pages.entry.position import heads
 from games.pages.notices import notice
 from games.pages.request import Form, PageResult, reverse, unavailable
 from games.pages.start.house_rules import option_fields, parse_options
-from games.pages.start.seating import rule_fields
+from games.pages.start.rematch import rule_fields
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:

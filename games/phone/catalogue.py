@@ -9,6 +9,8 @@ import json
 from typing import TYPE_CHECKING
 
 from games.phone.missing_game import MissingGame
+from games.rules.custom_game import base_key, is_custom
+from games.rules.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,6 +50,10 @@ class Listing:
         self.variable = variable
         self.address = address
 
+    @property
+    def title(self) -> Words | str:
+        return Words(self.name)
+
     def load(self) -> Game:
         try:
             rules = __import__("games.rules." + self.module).rules
@@ -71,13 +77,20 @@ def keys() -> list[str]:
 
 def listing(key: Any) -> Listing | None:
     """Return what lists show of the game with this key, or None."""
+    base = base_key(key)
     for game in GAMES:
-        if game.key == key:
+        if game.key == base:
             return game
     return None
 
 
-def find(key: Any) -> Game | None:
-    """Return the game with this key, or None. Raise `MissingGame` if its file is not there."""
+def find(key: Any, custom: Any = None) -> Game | None:
+    """Return the game with this key, or None. Raise `MissingGame` if its file is not there.
+
+    `custom` has the fields of a game that a group has named itself.
+    """
     listed = listing(key)
-    return None if listed is None else listed.load()
+    if listed is None:
+        return None
+    game = listed.load()
+    return game.custom(key, custom) if is_custom(key) and game.custom is not None else game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.custom_games import fold_custom_games
 from games.match.evening_rule import group_matches
 from games.match.log import Log, apply_event, sorted_events
 from games.match.summary import summary
@@ -48,7 +49,13 @@ class Host:
             stored = PageData(log, players=given.get("players", ()))
         else:
             matches = given["matches"]
-            stored = PageData(None, matches, given["players"], lambda: group_matches(matches, given["evenings"]))
+            stored = PageData(
+                None,
+                matches,
+                given["players"],
+                lambda: group_matches(matches, given["evenings"]),
+                lambda: fold_custom_games(given["custom_games"], matches),
+            )
         request = PageRequest(
             route.name,
             args,

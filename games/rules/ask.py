@@ -109,6 +109,7 @@ class Tally(Question):
         aims: str = "",
         begins: str = "",
         usual_sum: str = "",
+        quick: Sequence[int] = (),
         off: str = _("These add up to %(sum)s; they must add up to %(total)s."),
         over: str = _("These add up to %(sum)s; they can be at most %(total)s."),
         **rest: Any,
@@ -130,6 +131,7 @@ class Tally(Question):
         self.aims = aims  # the question with the numbers that the sides aim at, such as bids
         self.begins = begins  # the question whose side the cursor begins with
         self.usual_sum = usual_sum  # the option with the sum of most deals; other sums are valid
+        self.quick = quick  # numbers with a key of their own, which a group has chosen
         self.off, self.over = off, over
 
     def length(self, setup: Setup) -> int:

@@ -24,6 +24,7 @@ from games.rules import (
     tarot,
     wizard,
 )
+from games.rules.custom_game import base_key, is_custom
 
 if TYPE_CHECKING:
     from typing import Any
@@ -62,12 +63,13 @@ def keys() -> list[str]:
 
 def listing(key: Any) -> Game | None:
     """Return what lists show of the game with this key, or None. On the phone it is there without the game."""
-    return find(key)
+    return find(base_key(key))
 
 
-def find(key: Any) -> Game | None:
-    """Return the game with this key, or None."""
+def find(key: Any, custom: Any = None) -> Game | None:
+    """Return the game with this key, or None. `custom` has the fields of a game that a group has named itself."""
+    base = base_key(key)
     for game in GAMES:
-        if game.key == key:
-            return game
+        if game.key == base:
+            return game.custom(key, custom) if is_custom(key) and game.custom is not None else game
     return None

@@ -221,12 +221,16 @@ class Game:
         tasks: Callable[[AnsweredDeal], Sequence[Task]] = leads,
         parties: Parties = nothing,
         outcome: Callable[[AnsweredDeal], Outcome | None] = no_outcome,
+        own_name: str = "",
+        custom: Callable[[str, Any], Game] | None = None,
         moments: Callable[[AnsweredDeal], Iterable[Moment]] = nothing,
         figures: Sequence[Figure] = (),
     ) -> None:
         check_names(key, questions, parts, pinned, card, options)
         self.key = key
         self.name = name
+        self.own_name = own_name  # of a game that a group has named itself; it is not translated
+        self.custom = custom  # the game of a group with this key and these fields, where groups can have their own
         self.aim = aim
         self.card = card  # the rules in short
         self.direction = direction  # which way round the table play goes, or None if that is open
@@ -265,6 +269,11 @@ class Game:
     def direction_in(self, options: Options) -> str | None:
         """Return which way round the table play goes, or None if that is open."""
         return self.direction if self.direction_of is None else self.direction_of(options)
+
+    @property
+    def title(self) -> Words | str:
+        """Return the name that people read: to translate, unless a group has given it."""
+        return self.own_name or Words(self.name)
 
     @property
     def counts(self) -> str:

@@ -2,6 +2,7 @@
 
 from games.rules.words import _
 
+CUSTOM = _("Custom games")
 CARD_POINTS = _("Counting card points")
 CONTRACTS = _("Contracts")
 TRICKS = _("Counting tricks")

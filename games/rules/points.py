@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, ending, option
 from games.rules.card import SOME, Sentence
+from games.rules.custom_game import ICONS
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
 from games.rules.words import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from typing import Any
 
     from games.rules.game import AnsweredDeal, Options
 
@@ -58,16 +60,18 @@ def fewest(options: Options) -> bool:
     return bool(options["wins"] == "fewest")
 
 
-QUESTIONS = (
-    ask.Tally(
-        "points",
-        _("Points"),
-        low=-MOST,
-        high=MOST,
-        usual_sum="sum",
-        help=_("Points of each side in this round; may be negative."),
-    ),
-)
+def questions(quick: Sequence[int] = ()) -> tuple[ask.Question, ...]:
+    return (
+        ask.Tally(
+            "points",
+            _("Points"),
+            low=-MOST,
+            high=MOST,
+            usual_sum="sum",
+            quick=quick,
+            help=_("Points of each side in this round; may be negative."),
+        ),
+    )
 
 
 def score(deal: AnsweredDeal) -> list[Line]:
@@ -94,30 +98,43 @@ def best(deal: AnsweredDeal) -> list[int] | None:
     return [int(side in first and len(first) < deal.setup.sides) for side in range(deal.setup.sides)]
 
 
-POINTS = Game(
-    key="points",
-    name=_("Points"),
-    aim=_("Any other game: enter the score of each round."),
-    card=(
-        _("For any game not listed here: one number per side and round, negative allowed."),
-        Sentence(_("Most points wins."), wins="most"),
-        Sentence(_("Fewest points wins."), wins="fewest"),
-        Sentence(TARGET_HELP, target=SOME),
-        Sentence(_("This match is limited to %(most)s rounds."), rounds=SOME),
-        Sentence(_("The first limit reached ends the match."), target=SOME, rounds=SOME),
-        Sentence(_("You end the match yourself."), target=None, rounds=None),
-        _("If the leaders are tied at the end, they share the win."),
-        Sentence(_("The teams sit alternately. Partners score together."), teams=True),
-    ),
-    picture="game-points",
-    players=(2, 3, 4, 5, 6, 7, 8),
-    sides=sides,
-    fewest=fewest,
-    options=OPTIONS,
-    questions=QUESTIONS,
-    parts=(Part("points", _("Points"), ("points",)),),
-    score=score,
-    end=Ending(points=ending.target, rounds=ending.rounds),
-    moments=moments,
-    figures=(Figure("best", _("Rounds with the best score"), best),),
-)
+def points_game(key: str, own_name: str = "", picture: str = "game-points", quick: Sequence[int] = ()) -> Game:
+    return Game(
+        key=key,
+        name=_("Points"),
+        own_name=own_name,
+        custom=custom_game,
+        aim=_("Any other game: enter the score of each round."),
+        card=(
+            _("For any game not listed here: one number per side and round, negative allowed."),
+            Sentence(_("Most points wins."), wins="most"),
+            Sentence(_("Fewest points wins."), wins="fewest"),
+            Sentence(TARGET_HELP, target=SOME),
+            Sentence(_("This match is limited to %(most)s rounds."), rounds=SOME),
+            Sentence(_("The first limit reached ends the match."), target=SOME, rounds=SOME),
+            Sentence(_("You end the match yourself."), target=None, rounds=None),
+            _("If the leaders are tied at the end, they share the win."),
+            Sentence(_("The teams sit alternately. Partners score together."), teams=True),
+        ),
+        picture=picture,
+        players=(2, 3, 4, 5, 6, 7, 8),
+        sides=sides,
+        fewest=fewest,
+        options=OPTIONS,
+        questions=questions(quick),
+        parts=(Part("points", _("Points"), ("points",)),),
+        score=score,
+        end=Ending(points=ending.target, rounds=ending.rounds),
+        moments=moments,
+        figures=(Figure("best", _("Rounds with the best score"), best),),
+    )
+
+
+def custom_game(key: str, fields: Any) -> Game:
+    """Return the game that a group keeps under a name of its own, with the fields of its start."""
+    known = fields or {}
+    icon = known.get("icon")
+    return points_game(key, known.get("name") or "", icon if icon in ICONS else "game-points", known.get("keys") or ())
+
+
+POINTS = points_game("points")

@@ -13,6 +13,7 @@ from games import services
 from games.match.errors import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Unpack
 
     from games import models
@@ -73,9 +74,16 @@ def start_match(
     players: list[Any],
     options: dict[str, Any] | None = None,
     first_dealer: int | None = None,
+    custom_game: dict[str, Any] | None = None,
     **act: Unpack[ActionContext],
 ) -> ActionResult:
-    data = {"game": game, "options": options, "players": players, "first_dealer": first_dealer}
+    data = {
+        "game": game,
+        "custom_game": custom_game,
+        "options": options,
+        "players": players,
+        "first_dealer": first_dealer,
+    }
     return push_event("start", match, data, **act)
 
 
@@ -171,6 +179,27 @@ def put_evening(
 ) -> ActionResult:
     data = {"evening": str(evening), "name": name, "place": place, "note": note, "matches": matches}
     return push_event("evening", None, data, **act)
+
+
+def put_custom_game(*, custom_game: UUID, changes: dict[str, Any], **act: Unpack[ActionContext]) -> ActionResult:
+    """Change these fields of a game of the group, or create it. `NULL` takes a target, rounds or a sum away."""
+    return push_event("custom_game", None, {"custom_game": str(custom_game), **changes}, **act)
+
+
+def name_match(*, match: UUID, custom_game: dict[str, Any] | None, **act: Unpack[ActionContext]) -> ActionResult:
+    """Say which game of the group was played in a match of *Points*, or none of them."""
+    return push_event("game", match, {"custom_game": custom_game}, **act)
+
+
+def name_matches(*, matches: Sequence[UUID], custom_game: dict[str, Any], by: models.Person, circle: UUID) -> None:
+    """Say that these matches were of this game, all in one push."""
+    events = [
+        {"id": str(uuid4()), "match": str(match), "kind": "game", "data": {"custom_game": custom_game}, "after": None}
+        for match in matches
+    ]
+    pushed = services.push(by=by, circle=circle, events=events, is_whole=True)
+    for _id, code, words in pushed.refused:
+        raise Refused(code, words.text, **words.values)
 
 
 def put_season(*, season: UUID, changes: dict[str, Any], **act: Unpack[ActionContext]) -> ActionResult:

@@ -19,7 +19,7 @@ from games.match.log import Effort
 from games.services import new_circles
 from games.services.circles import make_person
 from games.services.registration import require_open_registration
-from games.store import evenings, players, readmodels, seasons
+from games.store import custom_games, evenings, players, readmodels, seasons
 from games.store.append import EventAppender
 from games.store.evenings import ManyMoved
 from games.store.figures.months import refresh_months
@@ -97,10 +97,13 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
         models.Circle.objects.filter(pk=circle).update(seq=appender.seq)
     moved: list[models.Match] = []
     days: set[date] = set()
+    copied: list[dict[str, Any]] = []  # summaries of matches with a game that the group has named itself
     for match in appender.changed_matches:
         before, after = appender.cached[match].update_rows()
         readmodels.write_rows(circle, UUID(match), before, after)
         old, new = before[0].get(()), after[0].get(())
+        if new is not None and "custom_game" in new["summary"] and (old is None or old["game"] != new["game"]):
+            copied.append(new["summary"])
         if readmodels.needs_placing(circle, old, new):
             moved.append(evenings.load_match(circle, UUID(match)))
         days |= {
@@ -119,6 +122,10 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
         mark_unrated(circle, min(days))
     if changes["season"]:
         seasons.apply_season_events(circle, changes["season"])
+    if changes["custom_game"]:
+        custom_games.apply_custom_game_events(circle, changes["custom_game"])
+    if copied:
+        custom_games.add_copied_games(circle, copied)
     if changes["evening"]:
         evenings.apply_evening_events(circle, changes["evening"], ["evening"] if appender.is_limited else [])
     transaction.on_commit(partial(LOG_CACHE.store, circle, appender.cached))

@@ -15,8 +15,8 @@ class GameResults:
     """The matches of one game. `counted_outcomes` has those with a result; equal ones are counted together."""
 
     def __init__(self, matches: Sequence[PlayedMatch]) -> None:
-        self.name = matches[0].game
-        self.picture = matches[0].picture
+        self.title = matches[0].game.title
+        self.picture = matches[0].game.picture
         self.count = len(matches)
         self.unfinished = sum(not match.is_over for match in matches)
         outcomes = Counter(outcome(match) for match in matches if match.has_result)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from games.match.lineups import name_of
+from games.rules.custom_game import custom_key
 
 NAMED = "name:"
 
@@ -25,12 +27,21 @@ class TablePerson:
 
 
 PLAYERS_IN = ("start", "seats", "people")  # kinds of events
+GAMES_IN = ("start", "game")
+
+
+def no_names() -> dict[str, str]:
+    return {}
 
 
 class PlayerIndex:
     """The players of a circle: id, name, and the player they were merged into."""
 
-    def __init__(self, players: Iterable[tuple[str, str, str | None]]) -> None:
+    def __init__(
+        self, players: Iterable[tuple[str, str, str | None]], game_names: Callable[[], dict[str, str]] = no_names
+    ) -> None:
+        """`game_names` returns the names of the group's own games, by their keys, once one of them is needed."""
+        self.read_game_names = game_names
         self.names: dict[str, str] = {}
         self.same_as: dict[str, str | None] = {}
         self.resolved: dict[str, str] = {}  # earlier answers of `main_id`
@@ -53,6 +64,16 @@ class PlayerIndex:
             for player in players
         ]
 
+    @cached_property
+    def game_names(self) -> dict[str, str]:
+        return self.read_game_names()
+
+    def renamed_game(self, custom: Any) -> Any:
+        """Return what a match has of the group's own game, with the name that the game has now."""
+        if not isinstance(custom, dict) or not isinstance(custom.get("id"), str):
+            return custom
+        return custom | {"name": self.game_names.get(custom_key(custom["id"])) or custom.get("name")}
+
     def main_id(self, id: str) -> str:
         """Follow `same_as` to its end. If players name each other, the first of them by id counts."""
         visited: dict[str, int] = {}
@@ -73,15 +94,20 @@ class PlayerIndex:
 
 
 def renamed_event(event: dict[str, Any], people: PlayerIndex) -> dict[str, Any]:
-    """Return an event of a match whose players have the names that they have now."""
+    """Return an event of a match whose players, and whose game, have the names that they have now."""
     data = event["data"]
+    if event["kind"] in GAMES_IN and data and data.get("custom_game"):
+        data = data | {"custom_game": people.renamed_game(data["custom_game"])}
+        event = event | {"data": data}
     if event["kind"] not in PLAYERS_IN or not data or "players" not in data:
         return event
     return event | {"data": data | {"players": people.renamed(data["players"])}}
 
 
 def renamed_summary(summary: dict[str, Any], people: PlayerIndex) -> dict[str, Any]:
-    """Return the summary of a match under the names that its players have now."""
+    """Return the summary of a match under the names that its players, and its game, have now."""
+    if summary.get("custom_game"):
+        summary = summary | {"custom_game": people.renamed_game(summary["custom_game"])}
     if not summary.get("players"):
         return summary
     players = people.renamed(summary["players"])

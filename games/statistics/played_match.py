@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from markupsafe import escape
-
+from games.display.game_label import GameLabel
 from games.match.event_fields import NO_RESULT
 from games.match.summary import complete_rounds, winners_of
-from games.rules import catalogue
 from games.statistics.people import PlayerIndex, TablePerson
 
 SECOND = 1_000_000  # microseconds
-
-
-def unknown_name(key: str) -> str:
-    """Return the name of a game that only a newer version knows, as a text to translate: HTML with %-formatting."""
-    return escape(key).replace("%", "%%")
 
 
 class PlayedSide:
@@ -32,12 +25,10 @@ class PlayedMatch:
     """A match, read from its summary."""
 
     def __init__(self, summary: dict[str, Any], people: PlayerIndex) -> None:
-        game = catalogue.find(summary["game"])
         totals, winners = summary.get("totals") or [], winners_of(summary)
         self.match: str = summary["match"]
         self.key: str = summary["game"]
-        self.game: str = unknown_name(summary["game"]) if game is None else game.name
-        self.picture = "deal" if game is None else game.picture
+        self.game = GameLabel(summary | {"custom_game": people.renamed_game(summary.get("custom_game"))})
         self.day: str = summary["day"]  # by the clock of its first phone
         self.began: str = summary["started"][11:16]
         self.rounds: int = summary["deals"]

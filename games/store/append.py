@@ -24,6 +24,7 @@ from games.match.log import Effort, apply_event
 from games.match.room import is_ending
 from games.match.validation import GONE, validate_for_log
 from games.rules.words import Words, _
+from games.store.custom_games import NewCustomGames
 from games.store.later_work import LaterWork, count_listed
 from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, event_json, event_size, match_ids, same_json
 from games.store.seasons import NewSeasons
@@ -96,6 +97,7 @@ class EventAppender:
         self.new_players: set[str] = set()  # and changed ones
         self.stored_players: int | None = None  # their number, once it is needed
         self.seasons: NewSeasons | None = None  # once they are needed
+        self.custom_games: NewCustomGames | None = None
         self.new: list[models.Event] = []
         self.accepted: list[dict[str, Any]] = []
         self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
@@ -143,6 +145,8 @@ class EventAppender:
                 raise Refused("long_data", LONG_MATCH, most=MOST_DATA_OF_MATCH)
             author = self.authors.get(event["id"], self.author)
             validate_for_log(cached.log, event, str(author.by), is_new=self.is_new)
+            if (event.get("data") or {}).get("custom_game") is not None:
+                self.require_custom_games().require_room(event["data"]["custom_game"]["id"])
         return self.number_and_fold(event)
 
     def repeated_seq(self, event: Event) -> int:
@@ -170,10 +174,16 @@ class EventAppender:
         elif event["kind"] == "season":
             self.seasons = self.seasons or NewSeasons(self.circle)
             self.seasons.validate(data)
+        elif event["kind"] == "custom_game":
+            self.require_custom_games().validate(data)
         else:
             listed = {UUID(match) for match in data.get("matches") or []}
             if not listed <= self.existing_matches(listed):
                 raise Refused("no_match", _("No such match."))
+
+    def require_custom_games(self) -> NewCustomGames:
+        self.custom_games = self.custom_games or NewCustomGames(self.circle)
+        return self.custom_games
 
     def existing_matches(self, listed: set[UUID]) -> set[UUID]:
         stored = models.Match.objects.filter(circle=self.circle, id__in=listed).values_list("id", flat=True)

@@ -153,9 +153,9 @@ class CachedLog:
 
     def with_names(self, people: PlayerIndex) -> Log:
         """Return the log with the names that its players have now: a copy if these are not the names in its events."""
-        players = self.all_players()
-        names = list(map(name_of, people.renamed(players)))
-        if names == list(map(name_of, players)):
+        players, custom = self.all_players(), [self.log.custom_game] if self.log.custom_game else []
+        names = list(map(name_of, [*people.renamed(players), *map(people.renamed_game, custom)]))
+        if names == list(map(name_of, [*players, *custom])):
             self.renamed = None
             return self.log
         if self.renamed is None or names != self.names:

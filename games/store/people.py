@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +12,7 @@ from django.db.models import Q, QuerySet
 from games import models
 from games.match.event_fields import is_id
 from games.statistics.people import PlayerIndex
+from games.store.custom_games import custom_names
 
 MOST_LINKS = 2
 
@@ -18,8 +20,11 @@ MOST_LINKS = 2
 def people_of(circle: UUID) -> PlayerIndex:
     players = models.Player.objects.filter(circle=circle).order_by("name", "id")
     return PlayerIndex(
-        (str(id), name, None if same_as is None else str(same_as))
-        for id, name, same_as in players.values_list("id", "name", "same_as")
+        (
+            (str(id), name, None if same_as is None else str(same_as))
+            for id, name, same_as in players.values_list("id", "name", "same_as")
+        ),
+        partial(custom_names, circle),
     )
 
 
@@ -37,7 +42,7 @@ def people_among(circle: UUID, players: Iterable[Any]) -> PlayerIndex:
         read = {str(id): (str(id), name, None if same_as is None else str(same_as)) for id, name, same_as in rows}
         known |= read
         wanted = {same_as for _id, _name, same_as in read.values() if same_as is not None} - known.keys()
-    return people_of(circle) if wanted else PlayerIndex(known.values())
+    return people_of(circle) if wanted else PlayerIndex(known.values(), partial(custom_names, circle))
 
 
 def seat_name(circle: UUID, player: UUID) -> str:

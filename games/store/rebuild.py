@@ -11,13 +11,13 @@ from django.db.models import Count, Model
 
 from games import models
 from games.match.log import Log
-from games.store import evenings, players, readmodels, seasons
+from games.store import custom_games, evenings, players, readmodels, seasons
 from games.store.figures import months
 from games.store.logs import event_json, logs_of
 from games.store.ratings import rebuild as ratings
 from games.store.readmodels import TABLES
 
-OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening, models.Season)
+OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening, models.Season, models.CustomGame)
 ROWS: tuple[type[Model], ...] = (*(table.model for table in TABLES), *OF_CIRCLE)
 ALL: tuple[type[Model], ...] = (*ROWS, models.MonthTally, models.MonthRatings, models.MatchRatings, models.Deal)
 
@@ -60,6 +60,10 @@ def rebuild_rows(circle: UUID) -> None:
                 started[match] = log.start["seq"]
     players.apply_player_events(circle, (event["data"] for event in events_of_circle(circle, "player")))
     seasons.apply_season_events(circle, (event["data"] for event in events_of_circle(circle, "season")))
+    described = (event["data"] for event in events_of_circle(circle, "custom_game"))
+    custom_games.apply_custom_game_events(circle, described)
+    matches_of_circle = models.Match.objects.filter(circle=circle, game__startswith="points:").order_by("seq")
+    custom_games.add_copied_games(circle, matches_of_circle.values_list("summary", flat=True).iterator())
     evenings.rebuild_evenings(circle, events_of_circle(circle, "evening"), started)
     months.drop_tallies(circle, months.played_months(circle))
     ratings.mark_all_unrated(circle)

@@ -32,6 +32,7 @@ from games.pages import router
 from games.pages.request import LIVE, MATCH, ROUTES, PageData, PageRequest
 from games.rules import catalogue, faults
 from games.statistics.people import PlayerIndex, renamed_summary
+from games.store.custom_games import custom_games, custom_names
 from games.store.logs import open_logs
 from games.web.membership import current_membership
 
@@ -161,11 +162,15 @@ def circle_data(member: models.Membership | None) -> PageData:
     if member is None:
         return PageData()
     latest, known = latest_matches(member.circle_id), players(member.circle_id)
-    people = PlayerIndex((player["id"], player["name"], player["same_as"]) for player in known)
+    people = PlayerIndex(
+        ((player["id"], player["name"], player["same_as"]) for player in known),
+        lambda: custom_names(member.circle_id),
+    )
     return PageData(
         matches=[renamed_summary(match.summary, people) for match in latest],
         players=known,
         evenings=lambda: evenings(member.circle_id, latest),
+        custom_games=lambda: custom_games(member.circle_id),
     )
 
 

@@ -19,6 +19,7 @@ urlpatterns = [
     path("evenings/", include("games.web.evenings.urls")),
     path("", include("games.web.statistics.urls")),
     path("seasons/", include("games.web.seasons.urls")),
+    path("custom-games/", include("games.web.custom_games.urls")),
     path("circle/", include("games.web.circle.urls")),
     path("circle/export/", own_data.CircleLogView.as_view(), name="export_circle"),
     path("circle/delete/", leaving.DeleteCircleView.as_view(), name="delete_circle"),

@@ -317,13 +317,15 @@ function nameKey(form) {
   return `name:${form.elements.new_player?.value ?? ''}`;
 }
 
+const UNASKED = ['new-player', 'find-game', 'game-name']; // fields on which nothing else of the page depends
+
 // The arrow keys choose each value on their way, so the question stays open after a choice by keyboard.
 document.addEventListener('change', ({ target }) => {
   const { form, id, name } = target;
   if (form?.id === 'round' && layout === null) layout = layoutOf();
   const isRadio = form?.id === 'round' && target.matches('[type=radio]');
   const isByKeys = isRadio && target.matches(':focus-visible');
-  if (form?.matches(FORMS) && !['new-player', 'find-game'].includes(id)) ask(form, isByKeys ? `chosen:${name}` : isRadio ? leaveTile(form, target) : '');
+  if (form?.matches(FORMS) && !UNASKED.includes(id)) ask(form, isByKeys ? `chosen:${name}` : isRadio ? leaveTile(form, target) : '');
 });
 
 document.addEventListener('input', event => {

@@ -7,13 +7,13 @@ import { identity, introduce, renewSession } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { handlers } from './messages.js';
 import { copyOutbox } from './outbox-copy.js';
-import { renamedSummaries } from './names.js';
+import { gameNames, renamedSummaries } from './names.js';
 import { heldAnswer, holdAnswer } from './prepared.js';
 import { askPython, isAwake, ready, summaryOf } from './python.js';
 import { readyPage, storingReadyPage } from './ready-pages.js';
 import { askServer, RequestError } from './server.js';
 import {
-  changesOf, isComplete, lastPageData, objectStore, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
+  changesOf, isComplete, lastPageData, objectStore, readCircleEvents, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
 import { codeOf, notifyPages, problem, sync } from './sync.js';
 import { fetchPage, fromServer, isBarred, isOurs, unsavedResponse } from './unreachable.js';
@@ -186,10 +186,10 @@ async function resultFor(event, match, question, isInPlace) {
     question.events = events;
     if (question.path.endsWith('/more/')) question.players = await readPlayers();
   } else {
-    [question.matches, question.players, question.evenings] = await Promise.all(
-      [readMatches(summaryOf), readPlayers(), readEvenings()],
-    );
-    question.matches = renamedSummaries(question.matches, question.players);
+    const [matches, players, ofCircle] = await Promise.all([readMatches(summaryOf), readPlayers(), readCircleEvents()]);
+    const ofKind = wanted => ofCircle.filter(({ kind }) => kind === wanted);
+    Object.assign(question, { players, evenings: ofKind('evening'), custom_games: ofKind('custom_game') });
+    question.matches = renamedSummaries(matches, players, gameNames(question.custom_games));
   }
   const storedPage = isAwake ? null : await readyPage(question);
   if (storedPage) return { status: 200, html: storedPage };

@@ -1,4 +1,4 @@
-// Gives the players of matches the names that they have now. Merged players are one person.
+// Gives the players of matches, and the group's own games, the names that they have now. Merged players are one person.
 
 const NAMING = ['start', 'seats', 'people']; // kinds of events
 const nameIn = player => player?.name ?? player;
@@ -28,17 +28,31 @@ function renaming(known) {
 export const namedIn = events => [...new Set(events.flatMap(({ kind, data }) =>
   NAMING.includes(kind) && Array.isArray(data?.players) ? data.players.map(player => player?.id).filter(Boolean) : []))];
 
-export function renamedEvents(events, known) {
+export const NO_NAMES = new Map();
+const hasGame = ({ kind, data }) => ['start', 'game'].includes(kind) && data?.custom_game?.id;
+export const hasOwnGame = events => events.some(hasGame);
+
+// Return the names of the group's own games, by their ids, from the events of the circle.
+export const gameNames = events => new Map(events.filter(({ kind, data }) => kind === 'custom_game' && data?.name)
+  .map(({ data }) => [data.custom_game, data.name]));
+
+const renamedGame = (custom, games) => ({ ...custom, name: games.get(custom.id) || custom.name });
+
+export function renamedEvents(events, known, games = NO_NAMES) {
   const rename = renaming(known);
   return events.map(event => {
     const { kind, data } = event;
-    return NAMING.includes(kind) && Array.isArray(data?.players) ? { ...event, data: { ...data, players: rename(data.players) } } : event;
+    const changed = {};
+    if (NAMING.includes(kind) && Array.isArray(data?.players)) changed.players = rename(data.players);
+    if (hasGame(event)) changed.custom_game = renamedGame(data.custom_game, games);
+    return Object.keys(changed).length ? { ...event, data: { ...data, ...changed } } : event;
   });
 }
 
-export function renamedSummaries(summaries, known) {
+export function renamedSummaries(summaries, known, games = NO_NAMES) {
   const rename = renaming(known);
-  return summaries.map(summary => {
+  return summaries.map(stored => {
+    const summary = stored.custom_game ? { ...stored, custom_game: renamedGame(stored.custom_game, games) } : stored;
     if (!summary.players?.length) return summary;
     const players = rename(summary.players);
     const seated = (summary.seated ?? []).map(rename);

@@ -6,7 +6,7 @@
 import { PHONE } from './configuration.js';
 import { endOf, openDatabase, pauseBeforeReopening, resultOf, StoreDoesNotOpen } from './database.js';
 import { asFurtherRound, isOtherRound } from './further-rounds.js';
-import { namedIn, renamedEvents } from './names.js';
+import { gameNames, hasOwnGame, namedIn, NO_NAMES, renamedEvents } from './names.js';
 import { amendRefused } from './refused.js';
 import { currentStore } from './store-list.js';
 
@@ -128,7 +128,8 @@ export async function readPageData(match) {
     resultOf(state.get('pull')), resultOf(state.get('identity')), match ? resultOf(events.index('match').getAll(match)) : [],
   ]);
   const written = eventsOf(records);
-  const log = match ? renamedEvents(written, await playersNamed(players, namedIn(written))) : written;
+  const games = hasOwnGame(written) ? gameNames(eventsOf(await resultOf(events.index('match').getAll(OF_CIRCLE)))) : NO_NAMES;
+  const log = match ? renamedEvents(written, await playersNamed(players, namedIn(written)), games) : written;
   const data = { match, me, isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: log };
   if (before === changes) lastPageData = data.isPulled && isComplete(data.events) ? data : null;
   return data;
@@ -261,8 +262,8 @@ function foldPlayers(events) {
   return players.values();
 }
 
-// Return the events by which people have changed evenings.
-export const readEvenings = async () => (await logOf(OF_CIRCLE)).filter(event => event.kind === 'evening');
+// Return the events of the circle itself: its players, its evenings, its own games.
+export const readCircleEvents = () => logOf(OF_CIRCLE);
 
 const LATEST = 100; // matches that the home page and a new match use, on the phone and on the server
 

@@ -102,6 +102,22 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
         (method, "seasons/<uuid:season>/restore/"): (302, 404, 404, 404, 404, 404)  # it is not deleted
         for method in ("GET", "POST", "PUT")
     },
+    # games that a group has named itself; what comes of it is in tests/web/statistics/test_custom_games.py
+    ("GET", "custom-games/"): FREE,
+    **{
+        (method, f"custom-games/<uuid:game>/{address}"): row
+        for address, done in {"": 200, "matches/": 302, "delete/": 302}.items()
+        for method, row in {
+            "GET": (302, 404, 404, 403, 200, 200),
+            "POST": (302, 404, 404, 403, done, 404 if address == "delete/" else done),  # deleted by the scorer
+            "PUT": (302, 404, 404, 403, done, 404 if address == "delete/" else done),
+        }.items()
+    },
+    **{(method, "custom-games/new/"): (302, 200, 200, 403, 200, 200) for method in ("GET", "POST", "PUT")},
+    **{
+        (method, "custom-games/<uuid:game>/restore/"): (302, 404, 404, 404, 404, 404)  # it is not deleted
+        for method in ("GET", "POST", "PUT")
+    },
     ("GET", "ratings/<uuid:match>/"): (404, 404, 404, 204, 204, 204),  # a match that is not over changes no rating
     # circles; what comes of it is in tests/web/circle
     ("GET", "circle/"): FREE,
@@ -267,6 +283,9 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "api/v1/seasons/<uuid:season>/"): READ,
     ("PUT", "api/v1/seasons/<uuid:season>/"): WRITE,
     ("GET", "api/v1/seasons/<uuid:season>/table/"): READ,
+    ("GET", "api/v1/custom-games/"): READ,
+    ("GET", "api/v1/custom-games/<uuid:custom_game>/"): READ,
+    ("PUT", "api/v1/custom-games/<uuid:custom_game>/"): WRITE,
     ("GET", "api/v1/matches/"): READ,
     ("POST", "api/v1/matches/"): MAKE,
     ("GET", "api/v1/matches/<uuid:match>/"): READ,
@@ -280,6 +299,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "api/v1/matches/<uuid:match>/deals/<uuid:deal>/restore/"): WRITE,
     ("POST", "api/v1/matches/<uuid:match>/settle/"): WRITE,
     ("PUT", "api/v1/matches/<uuid:match>/options/"): WRITE,
+    ("PUT", "api/v1/matches/<uuid:match>/game/"): WRITE,
     ("PUT", "api/v1/matches/<uuid:match>/seats/"): WRITE,
     ("POST", "api/v1/matches/<uuid:match>/people/"): WRITE,
     ("POST", "api/v1/matches/<uuid:match>/finish/"): WRITE,
@@ -290,10 +310,12 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
 }
 
 NEW = {
-    ("PUT", f"api/v1/{address}/") for address in ("evenings/<uuid:evening>", "seasons/<uuid:season>")
+    ("PUT", f"api/v1/{address}/")
+    for address in ("evenings/<uuid:evening>", "seasons/<uuid:season>", "custom-games/<uuid:custom_game>")
 }  # in another circle the same id is a new thing
 PLAYERS = ["Eleni", "Deniz"]
 ANSWERS = {"points": [71, 49]}
+GAME = {"name": "Rummy"}
 SEASON = {"name": "Autumn", "from": "2026-09-01"}
 BODIES: dict[tuple[str, str], Any] = {
     ("POST", "api/v1/score/"): {"format": "scorekeeper.match/1", "game": "bisca_tres", "players": PLAYERS},
@@ -308,6 +330,7 @@ BODIES: dict[tuple[str, str], Any] = {
     ("POST", "api/v1/join/"): {"code": "2PX-K7M"},
     ("POST", "api/v1/players/"): {"name": "Rosa"},
     ("PUT", "api/v1/seasons/<uuid:season>/"): SEASON,
+    ("PUT", "api/v1/custom-games/<uuid:custom_game>/"): GAME,
     ("PATCH", "api/v1/players/<uuid:player>/"): {"hidden": True},
     ("POST", "api/v1/matches/"): {"game": "bisca_tres", "players": PLAYERS},
     ("POST", "api/v1/matches/<uuid:match>/deals/"): {"answers": ANSWERS},
@@ -381,6 +404,8 @@ def things(owner: Caller, scorer: Caller, settings: Any, tmp_path: Any) -> dict[
         "<uuid:match>": match,
         "<uuid:evening>": match,
         "<uuid:season>": owner.put(f"seasons/{uuid4()}/", SEASON).json()["season"]["id"],
+        "<uuid:game>": owner.put(f"custom-games/{uuid4()}/", GAME).json()["custom_game"]["id"],
+        "<uuid:custom_game>": owner.put(f"custom-games/{uuid4()}/", GAME).json()["custom_game"]["id"],
         "<uuid:deal>": owner.dealt(match),
         "<uuid:player>": owner.post("players/", {"name": "Rosa"}).json()["player"]["id"],
         "<uuid:person>": str(scorer.person.pk),

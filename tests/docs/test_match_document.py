@@ -208,7 +208,7 @@ def test_every_heley_is_listed(sheets: list[tuple[str, dict[str, Any]]]) -> None
 def test_every_key_of_a_document_is_described() -> None:
     [first, *_rest] = [json.loads(source) for source, _sheet in examples()]
     described = [code for row in markdown.rows(PAGE, "key") for code in markdown.codes(row[0])]
-    assert sorted(described) == sorted([*first, "changes", "closed", "result", "totals"])
+    assert sorted(described) == sorted([*first, "changes", "closed", "custom_game", "result", "totals"])
 
 
 def test_every_key_of_a_sheet_is_described() -> None:

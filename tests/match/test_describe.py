@@ -14,6 +14,7 @@ from games.rules.game import Game, Setup
 PRIVATE = {"when", "off", "over", "few", "keys", "turns", "seldom", "begins", "first", "worth", "usual_high", "offered"}
 PRIVATE |= {
     "limits",
+    "quick",
     "likely",
     "often",
     "sweep",

@@ -181,6 +181,7 @@ class Table:
         self.match = match
         self.players: list[dict[str, Any]] = []
         self.evening_events: list[Event] = []
+        self.game_events: list[Event] = []
         self.role = "owner"
         self.last: Reply | None = None
 
@@ -230,6 +231,7 @@ class Table:
                 "matches": [self.summary(match) for match in reversed(self.logs)],
                 "players": self.players,
                 "evenings": self.evening_events,
+                "custom_games": self.game_events,
             }
         )
 
@@ -259,6 +261,9 @@ class Table:
             validate_for_log(Log(), event)
             if event["kind"] == "evening":
                 self.evening_events.append(event)
+                return
+            if event["kind"] == "custom_game":
+                self.game_events.append(event)
                 return
             player = event["data"]
             self.players.append({"id": player["player"], "name": player["name"], "hidden": False, "same_as": None})

@@ -20,8 +20,9 @@ from games.match.times import HOUR
 from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import answers_to_fields
 from games.pages.request import CIRCLE, ROUTES, resolve, reverse
-from games.pages.start.seating import start_fields
+from games.pages.start.rematch import start_fields
 from games.rules import catalogue, option
+from games.rules.custom_game import BASE, custom_key
 from games.rules.game import Setup
 from tests.match.histories import History
 from tests.match.logs import id_of
@@ -33,6 +34,7 @@ RequestJson = dict[str, Any]
 Pairs = list[list[str]]
 
 MATCH_ID = id_of("match")
+CUSTOM_GAMES = (id_of("rummy"), id_of("canasta"))
 NOW = "2026-11-20T19:42:10+02:00"
 NAMES = (
     "Eleni", "Deniz", "Andreas", "Zeynep", "Rosa", "Duarte", "Ayşe İ.", "<b>Bob</b>", 'a "b" & \'c\'', "שרה", "عمر", "🂡 👩‍👩‍👧",
@@ -229,7 +231,12 @@ def request(chance: Random, events: list[Event]) -> RequestJson:
     if chance.random() < 0.65:
         request_json["form"] = random_new(chance) if route.scope == CIRCLE else random_form(chance, events, ids)
     matches = random_summaries(chance, events)
-    circle_data = {"matches": matches, "players": random_players(chance), "evenings": random_evenings(chance, matches)}
+    circle_data = {
+        "matches": matches,
+        "players": random_players(chance),
+        "evenings": random_evenings(chance, matches),
+        "custom_games": random_custom_games(chance),
+    }
     resolved = resolve(path)
     needs = CIRCLE if resolved is None else resolved[0].scope
     return request_json | (circle_data if needs == CIRCLE else {"events": events})
@@ -315,11 +322,15 @@ def random_house_rules(chance: Random, match: Setup) -> Pairs:
 def random_new(chance: Random) -> Pairs:
     """Return a half-filled form of a new match."""
     game = chance.choice(catalogue.GAMES)
+    if game.key == BASE and chance.random() < 0.7:
+        game = catalogue.find(custom_key(chance.choice(CUSTOM_GAMES))) or game
     count = chance.choice((*game.players, *game.players, chance.randrange(7)))
     seats = [f"name:{name}" if chance.random() < 0.4 else id_of(f"p{number}") for number, name in enumerate(NAMES)]
     pairs = [["game", game.key], ["first_dealer", str(chance.randrange(count + 1))]]
     pairs += [[f"seat-{number}", value] for number, value in enumerate(chance.sample(seats, count))]
     pairs += random_house_rules(chance, Setup(game, {}, chance.choice(game.players)))
+    if chance.random() < 0.3:
+        pairs.append(["game-name", chance.choice((*NAMES, *JUNK))])
     if chance.random() < 0.5:
         pairs.append(["seated", chance.choice(("", "by hand", game.key, *catalogue.keys()))])
     if chance.random() < 0.5:
@@ -369,6 +380,10 @@ def random_summaries(chance: Random, events: list[Event]) -> list[dict[str, Any]
             "ends": began + chance.randrange(5) * HOUR,
         }
         match_summary["start_seq"] = chance.choice((None, 1, 9))
+        if match_summary["game"] == BASE and chance.random() < 0.5:
+            game = chance.choice(CUSTOM_GAMES)
+            copied = {"id": game, "name": chance.choice(NAMES), "icon": "dice", "keys": [5]}
+            match_summary |= {"game": custom_key(game), "custom_game": copied}
     return summaries
 
 
@@ -384,6 +399,23 @@ def random_evenings(chance: Random, matches: Sequence[dict[str, Any]]) -> list[E
             data["matches"] = chance.choice((None, chance.sample(ids, chance.randrange(len(ids)))))
         seq = chance.choice((None, number + 2))
         events.append({"id": id_of(f"said {number}"), "match": None, "kind": "evening", "data": data, "seq": seq})
+    return events
+
+
+def random_custom_games(chance: Random) -> list[Event]:
+    """Return events about games that the group has named itself."""
+    events = []
+    for number in range(chance.choice((0, 0, 1, 3))):
+        data: dict[str, Any] = {"custom_game": chance.choice(CUSTOM_GAMES), "name": chance.choice(NAMES)}
+        if chance.random() < 0.5:
+            data |= {"icon": chance.choice(("dice", "moon", "<b>")), "wins": chance.choice(("most", "fewest"))}
+        if chance.random() < 0.5:
+            data |= {"target": chance.choice((None, 100)), "sum": chance.choice((None, 26)), "teams": True}
+        if chance.random() < 0.3:
+            data |= {"keys": chance.choice(([], [5, -25])), "deleted": chance.random() < 0.5}
+        events.append(
+            {"id": id_of(f"game {number}"), "match": None, "kind": "custom_game", "data": data, "seq": number}
+        )
     return events
 
 

@@ -51,6 +51,7 @@ def test_names_with_unusual_spaces_are_the_same_on_the_phone(node: str, tmp_path
                         "part": "",
                         "matches": [],
                         "players": [],
+                        "custom_games": [],
                     }
                 )
     server_answers: list[both.Answer] = []

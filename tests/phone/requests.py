@@ -24,7 +24,7 @@ Question = dict[str, Any]
 Answer = dict[str, Any]
 
 AT = "2026-11-20T19:42:10+02:00"
-CIRCLE_DATA = ("matches", "players", "evenings")
+CIRCLE_DATA = ("matches", "players", "evenings", "custom_games")
 
 
 def on_server(
@@ -84,6 +84,10 @@ def for_all_pages(events: list[dict[str, Any]], role: str, part: str) -> list[Qu
     stored = {
         "events": events,
         "evenings": [event("said", "evening", None, **evening) | {"match": None}] if len(events) % 2 else [],
+        "custom_games": [
+            event("game", "custom_game", None, custom_game=match, name="<Rummy>", icon="dice", target=100, keys=[5, -5])
+            | {"match": None}
+        ],
         "matches": matches,
         "players": [{"id": match, "name": "<Eleni>", "hidden": False, "same_as": None}],
     }

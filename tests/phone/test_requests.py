@@ -49,6 +49,7 @@ def recorded(seed: int) -> list[dict[str, Any]]:
                     else {
                         "matches": [{"match": MATCH, "names": list(WORDS)}],
                         "evenings": [],
+                        "custom_games": [],
                         "players": [{"id": MATCH, "name": name, "hidden": False, "same_as": None} for name in WORDS],
                     }
                 )

@@ -155,4 +155,4 @@ class RandomVisitor:
             for match, events in self.logs.items()
             if match
         ]
-        return question | {"matches": matches, "players": [], "evenings": []}
+        return question | {"matches": matches, "players": [], "evenings": [], "custom_games": []}

@@ -1,11 +1,12 @@
 """An evening in a few lines."""
 
+from games.rules.words import translate
 from games.statistics.evening_overview import game_results, people_present
 from tests.statistics.summaries import CAST, EVENING, played
 
 
 def test_every_game_with_its_winners() -> None:
-    assert [(game.name, game.counted_outcomes, game.unfinished) for game in game_results(EVENING)] == [
+    assert [(translate(game.title, str), game.counted_outcomes, game.unfinished) for game in game_results(EVENING)] == [
         ("Pisa", [("Eleni", False, 1)], 0),
         ("Bisca de Seis", [("Eleni & Andreas & Maria", False, 1)], 0),
         ("Pişti", [], 1),
@@ -34,7 +35,7 @@ def test_a_match_without_a_round_has_no_outcome() -> None:
 
 def test_an_unknown_game_has_its_key_as_name() -> None:
     [game] = game_results([played("whist", "Eleni Deniz", [])])
-    assert (game.name, game.picture, game.unfinished) == ("whist", "deal", 1)
+    assert (game.title, game.picture, game.unfinished) == ("whist", "deal", 1)
 
 
 def test_everyone_present_is_listed_once() -> None:

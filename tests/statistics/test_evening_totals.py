@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from games.rules.words import translate
 from games.statistics.evening_totals import EveningTotals
 from games.statistics.people import PlayerIndex
 from tests.statistics.summaries import EVENING, id_of, played
@@ -19,7 +20,12 @@ def cells(sums: EveningTotals, name: str) -> list[tuple[int, list[int]] | None]:
 def test_the_evening_of_the_look() -> None:
     """Eleni won Pisa alone and Bisca with Andreas and Maria; two matches are not over and count nothing."""
     sums = EveningTotals(EVENING)
-    assert (sums.games, sums.counts, sums.matches, sums.has_shared) == (["Pisa", "Bisca de Seis"], [1, 1], 2, False)
+    assert ([translate(game.title, str) for game in sums.games], sums.counts, sums.matches, sums.has_shared) == (
+        ["Pisa", "Bisca de Seis"],
+        [1, 1],
+        2,
+        False,
+    )
     assert places(sums) == [
         ("Eleni", 2, 0, 2, 1, False),
         ("Andreas", 1, 0, 2, 2, True),

@@ -65,7 +65,17 @@ class Household:
         services.change_stakes(**self.me, stakes={"by": "points", "cents": 25, "currency": WORD[:8]})
         season = uuid4()
         actions.put_season(season=season, changes={"name": WORDS, "from": "2020-01-01"}, **self.me)
-        return {"won": won, "match": going, "deal": deal, "gone": gone, "evening": evening, "season": season}
+        game = uuid4()
+        actions.put_custom_game(custom_game=game, changes={"name": WORDS[:60]}, **self.me)
+        return {
+            "game": game,
+            "won": won,
+            "match": going,
+            "deal": deal,
+            "gone": gone,
+            "evening": evening,
+            "season": season,
+        }
 
     def people(self):
         """Merge two players, whom the scorer claims, and hide a third."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.api.openapi.custom_games import CUSTOM_GAME
 from games.api.openapi.documents import answers_name, answers_of, document
 from games.api.openapi.figures import FIGURES, PLAYER_RATING, RATINGS, STATISTICS
 from games.api.openapi.seasons import SEASON, SEASON_TABLE
@@ -18,12 +19,13 @@ from games.api.openapi.shapes import (
     TIME,
     YES_NO,
     Schema,
+    event_data,
     or_null,
     record,
     ref,
     several,
 )
-from games.match.event_fields import NO_RESULT
+from games.match.event_fields import NO_RESULT, is_custom_game
 from games.match.events import KINDS
 from games.rules import catalogue
 
@@ -107,6 +109,7 @@ MATCH_ROW = record(
         "totals": PER_SIDE,
         "places": several(COUNT),
         "winners": several(COUNT),
+        "custom_game": event_data("custom_game", is_custom_game),
         "result": {"type": "string", "enum": [NO_RESULT], "description": "The match counts for nobody."},
         "next_dealer": or_null(COUNT),
         "problems": COUNT,
@@ -171,6 +174,7 @@ def all_components() -> dict[str, Schema]:
         "Statistics": STATISTICS,
         "Ratings": RATINGS,
         "PlayerRating": PLAYER_RATING,
+        "CustomGame": CUSTOM_GAME,
         "Season": SEASON,
         "SeasonTable": SEASON_TABLE,
         "Match": MATCH_ROW,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.api.limits import MOST_DEALS
-from games.api.openapi.shapes import ANYTHING, COUNT, PLAYERS, YES_NO, Schema, or_null, record, several
-from games.match import limits
+from games.api.openapi.shapes import ANYTHING, COUNT, PLAYERS, YES_NO, Schema, event_data, or_null, record, several
+from games.match import event_fields, limits
 from games.match.describe import seating_variants
 from games.match.document import FORMAT, FORMAT_OF_CHANGES
 from games.match.event_fields import NO_RESULT
@@ -44,6 +44,7 @@ def document() -> Schema:
         {"format": {"enum": [FORMAT, FORMAT_OF_CHANGES]}, "game": {"enum": catalogue.keys()}, "players": PLAYERS},
         {
             "id": or_null({"type": "string"}),
+            "custom_game": or_null(event_data("custom_game", event_fields.is_custom_game)),
             "options": ANYTHING,
             "first_dealer": COUNT,
             "started": or_null({"type": "string"}),

@@ -19,14 +19,18 @@ ORDER = OpenApiParameter(
 )
 FROM = OpenApiParameter("from", DATE, description="On this day or later.")
 TO = OpenApiParameter("to", DATE, description="On this day or earlier.")
+# A game of this server, or the `game` of one that the group has named itself.
+A_GAME = {
+    "anyOf": [{"enum": catalogue.keys()}, {"type": "string", "pattern": "^points:[0-9a-f]{32}$", "maxLength": 39}]
+}
 FIGURES = (
-    OpenApiParameter("game", {"enum": catalogue.keys()}, description="Of this game; without it of all together."),
+    OpenApiParameter("game", A_GAME, description="Of this game; without it of all together."),
     FROM,
     TO,
 )
 GAME = (FIGURES[0],)
 FILTERS = (
-    OpenApiParameter("game", {"enum": catalogue.keys()}, description="Matches of this game."),
+    OpenApiParameter("game", A_GAME, description="Matches of this game."),
     OpenApiParameter("player", ID, description="Matches of this player, and of who was said to be the same person."),
     OpenApiParameter("date", DATE, description="Matches that began on this day, where they were played."),
     FROM,

@@ -58,6 +58,13 @@ AFTER: Schema = {
     "description": "The ends of the log as the writer knew it; null or left out: the writer knew all that there was.",
 }
 
+GAME_NAME = {**NAME, "maxLength": event_fields.LONGEST_GAME_NAME}
+ICON: Schema = {"type": "string", "maxLength": event_fields.LONGEST_KEY}
+QUICK_KEYS = several(
+    {"type": "integer", "minimum": -event_fields.MOST_QUICK, "maximum": event_fields.MOST_QUICK},
+    maxItems=event_fields.MOST_QUICK_KEYS,
+)
+
 # The checks of `games.match.event_fields`, as schemas.
 CHECKS: dict[Any, Schema] = {
     event_fields.is_id: ID,
@@ -78,6 +85,14 @@ CHECKS: dict[Any, Schema] = {
         {"type": "integer", "minimum": -event_fields.MOST_TOTAL, "maximum": event_fields.MOST_TOTAL}, maxItems=8
     ),
     event_fields.is_yes_no: YES_NO,
+    event_fields.is_game_name: GAME_NAME,
+    event_fields.is_icon: ICON,
+    event_fields.is_quick_keys: QUICK_KEYS,
+    event_fields.is_custom_game: record(
+        {"id": ID, "name": GAME_NAME}, {"icon": or_null(ICON), "keys": or_null(QUICK_KEYS)}, closed=False
+    ),
+    event_fields.is_wins: {"type": "string", "pattern": "^(most|fewest)$", "maxLength": 6},
+    event_fields.is_amount: {"type": "integer", "minimum": 1, "maximum": event_fields.MOST_SUM},
     times.is_day: {**DATE, "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "maxLength": 10},
     event_fields.is_count: {"type": "integer", "minimum": 0, "maximum": event_fields.MOST_COUNT},
     event_fields.is_game_keys: several(
@@ -101,6 +116,14 @@ CHECKS: dict[Any, Schema] = {
 MOST_ITEMS = {"keep": limits.MOST_IDS, "strike": limits.MOST_IDS, "matches": limits.MOST_MATCHES}
 DESCRIPTIONS = {
     "game": "The key of a game.",
+    "custom_game": "What the match has of the group's own game that it plays. Only with the game `points`.",
+    "icon": "The name of a picture.",
+    "wins": "The points that win: “most” or “fewest”.",
+    "target": "The match ends with the round in which a side reaches it; null: there is none.",
+    "rounds": "The match ends after so many rounds; null: after none.",
+    "sum": "What the points of a round usually add up to; null: anything.",
+    "teams": "Two teams play, who sit alternately.",
+    "keys": "Numbers with a key of their own at the table.",
     "options": "The house rules that differ from the game's defaults.",
     "first_dealer": "The seat that deals first.",
     "before": "The deal that a late round comes before, or that other people begin with.",

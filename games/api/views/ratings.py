@@ -11,11 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models
-from games.api import circles
+from games.api import circles, query
 from games.api.base import Api
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import GAME
-from games.api.views.statistics import game_of
 from games.statistics.people import TablePerson
 from games.statistics.rating import Rating
 from games.statistics.rating_figures import RankedPlayer, change_of, rank_by_rating, rank_of
@@ -36,7 +35,7 @@ class RatingsView(Api):
 
         They count all matches that are over. Those with fewer than three matches come last, without a rank.
         """
-        member, game = circles.membership(request), game_of(request)
+        member, game = circles.membership(request), query.game(request)
         ratings = CircleRatings(member.circle_id, ALL_GAMES if game is None else game.key)
         ranked = rank_by_rating(ratings.ratings, RatedNames(member.circle_id, people_of(member.circle_id)).person)
         people = [
@@ -51,7 +50,7 @@ class PlayerRatingView(Api):
     @operation("PlayerRating", parameters=GAME)
     def get(self, request: Request, player: UUID) -> Response:
         """The rating of a player, its curve by month or year, and what the last match changed."""
-        member, game = circles.membership(request), game_of(request)
+        member, game = circles.membership(request), query.game(request)
         ratings = CircleRatings(member.circle_id, ALL_GAMES if game is None else game.key)
         rated = player_json(ratings, str(player))
         return Response({"game": game and game.key, "recalculating": ratings.is_unrated, **rated})

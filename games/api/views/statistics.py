@@ -18,7 +18,6 @@ from games.api.base import Api
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import FIGURES
 from games.http import etags
-from games.match.document import find_game
 from games.rules.game import Game
 from games.statistics import game_figures
 from games.statistics.figures import Names, Partner, PlayerFigures, rank_players
@@ -40,7 +39,7 @@ class StatisticsView(Api):
 
         Only matches that are over count. What has fewer than three matches behind it is null, or is left out of a list.
         """
-        member, game = circles.membership(request), game_of(request)
+        member, game = circles.membership(request), query.game(request)
         return respond(request, member, lambda: circle_json(member.circle_id, period_figures(request, member), game))
 
 
@@ -53,7 +52,7 @@ class FiguresView(Api):
 
         Only matches that are over count. What has fewer than three matches behind it is null, or is left out of a list.
         """
-        member, game = circles.membership(request), game_of(request)
+        member, game = circles.membership(request), query.game(request)
         return respond(
             request, member, lambda: player_json(member.circle_id, player, period_figures(request, member), game)
         )
@@ -61,11 +60,6 @@ class FiguresView(Api):
 
 def respond(request: Request, member: models.Membership, build: Callable[[], Json]) -> Response:
     return etags.conditional_response(request, etags.log_etag(member.circle_id, member.circle.seq), build)
-
-
-def game_of(request: Request) -> Game | None:
-    key = request.query_params.get("game")
-    return None if key is None else find_game(key)
 
 
 def period_figures(request: Request, member: models.Membership) -> PeriodFigures:

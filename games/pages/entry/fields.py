@@ -272,6 +272,7 @@ class Fields:
             box = NumberBox(name, label, self.form.get(name).strip(" "), rest)
             box.high, box.usual_high, box.is_signed = highest, question.usual_high, low < 0
             box.adds, box.is_sum_left = question.adds, not question.others_zero
+            box.quick = question.quick
             if question.aims and self.deal.at(question.aims, side) is not None:
                 box.aim = str(self.deal.at(question.aims, side))
                 box.aim_label = Words(self.setup.game.question(question.aims).label)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.pages.entry.fields import COUNT, KEYS
 from games.pages.entry.form_answers import answered_places
-from games.pages.entry.last_numbers import tally_names
+from games.pages.entry.last_numbers import tally_names, tally_of
 from games.pages.entry.rows import FROM
 from games.rules import ask, nested
 
@@ -56,11 +56,26 @@ def digit(form: Form, text: str, deal: AnsweredDeal) -> None:
         form.set(PREFILLED, f"{now}:{mark}")
         question = tally_of(deal, now)
         if question is not None and is_full(now, form, deal):
-            empty = [name for name in tally_names(question, deal) if not form.get(name)]
-            left = rest(question, form, deal)
-            if len(empty) > (0 if left is None or left < 0 else 1):
-                form.set("now", empty[0])
-                form.set(PREFILLED, f"{empty[0]}:{MOVED}")
+            go_on(question, form, deal)
+
+
+def go_on(question: ask.Tally, form: Form, deal: AnsweredDeal) -> None:
+    """Go to the next empty field of the question, unless its number follows from the others."""
+    empty = [name for name in tally_names(question, deal) if not form.get(name)]
+    left = rest(question, form, deal)
+    if len(empty) > (0 if left is None or left < 0 else 1):
+        form.set("now", empty[0])
+        form.set(PREFILLED, f"{empty[0]}:{MOVED}")
+
+
+def enter_number(form: Form, args: list[str], deal: AnsweredDeal) -> None:
+    """Enter a number that has a key of its own, and go on."""
+    now = form.get("now")
+    question = tally_of(deal, now)
+    if question is not None and args[0] in [str(number) for number in question.quick]:
+        form.set(now, args[0])
+        form.set(PREFILLED, f"{now}:{args[0]}")
+        go_on(question, form, deal)
 
 
 def is_full(name: str, form: Form, deal: AnsweredDeal) -> bool:
@@ -262,6 +277,7 @@ def close(form: Form, args: list[str], deal: AnsweredDeal) -> None:
 ACTIONS: tuple[tuple[str, Callable[[Form, list[str], AnsweredDeal], None]], ...] = (
     ("back", back),
     ("sign", sign),
+    ("enter", enter_number),
     ("now", choose_field),
     ("add", count_up),
     ("less", less),
@@ -278,11 +294,3 @@ ACTIONS: tuple[tuple[str, Callable[[Form, list[str], AnsweredDeal], None]], ...]
     ("type", type_in),
     ("fold", close),
 )
-
-
-def tally_of(deal: AnsweredDeal, field: str) -> ask.Tally | None:
-    """Return the question that a field belongs to, or None."""
-    for question in deal.setup.game.questions:
-        if isinstance(question, ask.Tally) and field in tally_names(question, deal):
-            return question
-    return None

@@ -67,3 +67,11 @@ def state_last_numbers(position: Position, form: Form, deal: AnsweredDeal, answe
 def has_numbers_of(stored: list[int | None], numbers: list[int | None]) -> bool:
     """Return whether the numbers are the stored ones, as far as they are there."""
     return all(number in (None, before) for number, before in zip(numbers, stored))
+
+
+def tally_of(deal: AnsweredDeal, field: str) -> ask.Tally | None:
+    """Return the question that a field belongs to, or None."""
+    for question in deal.setup.game.questions:
+        if isinstance(question, ask.Tally) and field in tally_names(question, deal):
+            return question
+    return None

@@ -31,6 +31,7 @@ class NumberBox:
         self.is_signed = False  # it may be below zero
         self.is_in_use = False  # the count that was tapped last
         self.adds: Sequence[int] = ()  # the keys, by the number that each adds
+        self.quick: Sequence[int] = ()  # numbers that have a key of their own
         self.aim = ""  # the number that the side aims at, such as its bid
         self.aim_label: Words | None = None
         self.switches: list[SideKey] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.open_match import READER
+from games.match.custom_games import RULES
 from games.match.errors import Refused
 from games.match.event_fields import is_id, strip_spaces
 from games.match.log import Log
@@ -19,15 +20,15 @@ from games.pages.start.previous_setup import (
     seat_same_people,
     seat_started_players,
 )
+from games.pages.start.rematch import MATCH_ID, NEW
 from games.pages.start.seating import (
-    MATCH_ID,
-    NEW,
     SeatingForm,
     fill_seats,
     name_problem,
     players_in_order,
     seat_values,
 )
+from games.rules.custom_game import base_key
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -184,8 +185,15 @@ def start_events(seating: SeatingForm, request: PageRequest, match: str, at: str
         players.append({"id": id, "name": seat.name})
         if seat.is_new:
             events.append(new_event(Log(), request, None, "player", {"player": id, "name": seat.name}, None))
-    data = {
-        "game": seating.game.key,
+    new = None if seating.new_game is None else seating.new_game.copied(match)
+    copied = new or seating.custom_game
+    if new is not None:
+        rules = {name: seating.options[name] for name in RULES if name in seating.options}
+        described = {name: new[name] for name in new if name != "id"} | {"custom_game": new["id"]} | rules
+        events.append(new_event(Log(), request, None, "custom_game", described, None))
+    copies: dict[str, Any] = {} if copied is None else {"custom_game": copied}
+    data = copies | {
+        "game": base_key(seating.game.key),
         "options": seating.options,
         "players": players,
         "first_dealer": seating.first_dealer,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.start.seating import CALLED, NEW, fill_seats, rule_fields, seat_values, start_fields
+from games.pages.start.rematch import CALLED, NEW, rule_fields, start_fields
+from games.pages.start.seating import fill_seats, seat_values
+from games.rules.custom_game import custom_key, is_custom
 
 if TYPE_CHECKING:
     from typing import Any
@@ -31,13 +33,14 @@ def reuse_seats(stored: PageData, form: Form, game: str) -> None:
     form.set("seated", game)
     match = last_match_of(stored, game)
     if match is None:
+        form.pairs += rule_fields(own_rules(stored, game) or {})
         return
     dealer = (match.get("first_dealer", 0) + 1) % len(match["players"])
     known = [str(player["id"]) for player in stored.players]
     players = [player for player in match["players"] if isinstance(player, dict) and player.get("id") in known]
     if players:
         fill_seats(form, [])  # another game may have seated more
-    for name, value in start_fields(game, players, match.get("options") or {}, dealer):
+    for name, value in start_fields(game, players, usual_rules(stored, game, match), dealer):
         form.set(name, value)
 
 
@@ -56,7 +59,23 @@ def reuse_options(stored: PageData, form: Form) -> None:
         return
     match = last_match_of(stored, game)
     form.pairs = [pair for pair in form.pairs if pair[0][:7] != "option-" and pair[0] not in ("ruled", "rules")]
-    form.pairs += rule_fields({} if match is None else match.get("options") or {})
+    form.pairs += rule_fields(usual_rules(stored, game, match))
+
+
+def usual_rules(stored: PageData, game: str, match: dict[str, Any] | None) -> dict[str, Any]:
+    """Return the house rules of the last match of a game, or those that the group has set for a game of its own."""
+    own = own_rules(stored, game)
+    if own is not None:
+        return own
+    return {} if match is None else match.get("options") or {}
+
+
+def own_rules(stored: PageData, key: str) -> dict[str, Any] | None:
+    """Return the rules of a game that the group has named itself, or None for another game."""
+    for game in stored.custom_games() if is_custom(key) else ():
+        if custom_key(game["id"]) == key:
+            return dict(game["options"])
+    return None
 
 
 def seat_started_players(form: Form, match: dict[str, Any]) -> None:

@@ -5,29 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.badges import Badge, initials, own_colour, table_badges
-from games.display.families import families, sections
+from games.display.families import CustomListing, families, sections
+from games.match.custom_games import copy_for_match
 from games.match.document import wrong_count
-from games.match.lineups import name_of
 from games.pages.request import Form
+from games.pages.start.custom_game import CustomGameChoice
 from games.pages.start.house_rules import OptionField, hidden_rules, option_fields, parse_options
 from games.pages.start.merged_players import MainIds
+from games.pages.start.rematch import CALLED, MATCH_ID, NEW, rule_fields
 from games.rules import catalogue
 from games.rules.card import COUNTER_CLOCKWISE, direction_words
+from games.rules.custom_game import BASE, custom_key, is_custom
 from games.rules.words import Words, _, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from games.match.log import Log
-    from games.match.sheet import Sheet
     from games.pages.people import PeopleForm
     from games.pages.request import PageData, Pairs
     from games.rules.game import Game
 
-MATCH_ID = "match"  # the field with the id of the match, so that a form that is sent twice starts one
-NEW = "name:"  # in front of the name of a player who is new to the circle
-CALLED = "called-"  # in front of an id: the field with its name in an earlier match
 LONGEST_NAME = 200
 MOST_SEATS = max([max(game.players) for game in catalogue.GAMES])
 CROWDED = 12  # letters of a name
@@ -53,6 +51,11 @@ class SeatOption:
         return self.value[: len(NEW)] == NEW
 
 
+def find_game(key: str, custom: dict[str, Any] | None) -> Game | None:
+    """Return the chosen game. One that the group has named itself must be one of the group."""
+    return None if is_custom(key) and custom is None else catalogue.find(key, custom)
+
+
 class SeatingForm:
     def __init__(self, stored: PageData, form: Form) -> None:
         self.form = form
@@ -61,7 +64,13 @@ class SeatingForm:
         )
         self.known = {str(player["id"]): str(player["name"]) for player in stored.players}
         self.main_ids = MainIds(stored)
-        self.game = catalogue.find(form.get("game"))
+        self.custom = {custom_key(game["id"]): game for game in stored.custom_games()}
+        key = form.get("game")
+        self.custom_game: dict[str, Any] | None = None  # what the match copies of the group's own game
+        if key in self.custom:
+            self.custom_game = copy_for_match(self.custom[key])
+        self.game = find_game(key, self.custom_game)
+        self.new_game = CustomGameChoice(form, self.match, list(self.custom.values())) if key == BASE else None
         self.options: dict[str, Any] = {}
         self.option_fields: list[OptionField] = []
         self.hidden_rules: Pairs = []
@@ -73,6 +82,7 @@ class SeatingForm:
         if self.game is not None:
             self.options, problems = parse_options(self.game, form, len(self.seats))
             self.problems.extend(problems)
+            self.problems.extend(self.new_game.problems if self.new_game is not None else ())
             self.option_fields = option_fields(self.game, form, len(self.seats))
             self.hidden_rules = hidden_rules(self.game, form, len(self.seats))
             self.set_sides()
@@ -81,7 +91,8 @@ class SeatingForm:
             self.seats[place].badge = badge
         self.people = people(stored, self)
         played = [str(match["game"]) for match in stored.matches]
-        tiles = families(played)
+        offered = [key for key in self.custom if not self.custom[key]["deleted"] or key == form.get("game")]
+        tiles = families(played, [CustomListing(key, copy_for_match(self.custom[key])) for key in offered])
         self.family = next((family for family in tiles if family.has(self.game)), None)
         self.sections = sections([family for family in tiles if family is not self.family], played)
         dealer = form.get("first_dealer")
@@ -115,12 +126,18 @@ class SeatingForm:
     def starts(self, match: dict[str, Any]) -> bool:
         """Return whether the form starts the same as this match, given by its summary."""
         chosen = [
-            self.game.key if self.game else "",
+            self.key,
             self.options,
             self.first_dealer,
             [seat.name for seat in self.seats],
         ]
         return chosen == [match["game"], match["options"], match["first_dealer"], match["names"]]
+
+    @property
+    def key(self) -> str:
+        """The key of the game that starts: one that gets its name here has a key of its own."""
+        named = "" if self.new_game is None else self.new_game.key
+        return named or ("" if self.game is None else self.game.key)
 
     @property
     def title(self) -> Words:
@@ -224,49 +241,6 @@ def people(stored: PageData, seating: SeatingForm) -> list[SeatOption]:
     known = players_in_order(stored)
     options = [seated.get(id) or SeatOption(id, seating.known[id]) for id in known]
     return options + [seat for seat in seating.seats if seat.value not in known]
-
-
-def start_fields(game: str, players: Sequence[Any], options: dict[str, Any], first_dealer: int) -> Pairs:
-    """Return the fields of a form that starts such a match."""
-    fields = [("game", game)]
-    for number, player in enumerate(players):
-        id = player.get("id") if isinstance(player, dict) else None
-        fields.append((f"seat-{number}", str(id) if id else NEW + name_of(player)))
-        if id:
-            fields.append((f"{CALLED}{id}", name_of(player)))
-    fields.append(("first_dealer", str(first_dealer)))
-    return fields + rule_fields(options)
-
-
-def rule_fields(options: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return the fields of the house rules."""
-    fields: list[tuple[str, str]] = []
-    for name in sorted(options):
-        value = options[name]
-        if isinstance(value, dict):
-            fields.extend([(f"option-{name}-{key}", str(value[key])) for key in sorted(value)])
-        elif value is not None:
-            fields.append((f"option-{name}", str(value).lower() if isinstance(value, bool) else str(value)))
-    return fields
-
-
-class Rematch:
-    """A form that starts a match with the same players and game."""
-
-    def __init__(self, game: Game, players: Sequence[Any], fields: Pairs, dealer: str, match: str) -> None:
-        self.game = game
-        self.names = [name_of(player) for player in players]
-        self.badges = table_badges(players)
-        self.fields = list(fields) + [(MATCH_ID, match)]
-        self.people = [pair for pair in fields if pair[0] != "game" and pair[0][:7] != "option-"]
-        self.dealer = dealer
-
-
-def rematch(log: Log, sheet: Sheet, match: str) -> Rematch:
-    """Return the form of a rematch with this id: with those who played the last round. The next player deals."""
-    players, dealer = sheet.lineup.players, sheet.next_dealer
-    fields = start_fields(log.game, players, log.options, dealer)
-    return Rematch(sheet.setup.game, players, fields, name_of(players[dealer]), match)
 
 
 def name_problem(name: str, seating: SeatingForm | PeopleForm) -> Words | None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.display.dates import clock
+from games.rules.words import translate
 from games.statistics.played_match import PlayedMatch
 from games.web.evenings.base import EveningMatches
 from games.web.form_fields import PlainText
@@ -86,6 +87,6 @@ def match_label(match: PlayedMatch) -> str:
     names = ", ".join(person.name for person in match.people)
     return gettext("%(time)s %(game)s: %(names)s") % {
         "time": clock(match.began).translated(gettext),
-        "game": gettext(match.game),
+        "game": translate(match.game.title, gettext),
         "names": names,
     }

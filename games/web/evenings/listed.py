@@ -12,6 +12,7 @@ from django.views import View
 from games import models
 from games.models import WRITERS
 from games.statistics.evening_overview import game_results, people_present
+from games.store.game_names import game_names
 from games.store.people import people_of
 from games.web.dates import month_in_words, weekday
 from games.web.evenings.base import EveningMatches, matches_of
@@ -49,7 +50,7 @@ class EveningListView(View):
     def page(self, request: HttpRequest, member: models.Membership) -> HttpResponse:
         circle = member.circle_id
         people = people_of(circle)
-        search = EveningSearchForm(request.GET, people, years(circle))
+        search = EveningSearchForm(request.GET, people, years(circle), [*game_names(circle).items()])
         context = {"member": member, "search": search, "can_write": member.role in WRITERS}
         if not search.is_valid():
             return render(

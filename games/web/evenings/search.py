@@ -13,7 +13,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import models
-from games.rules import catalogue
 from games.statistics.people import PlayerIndex
 from games.store import keyset
 from games.web.evenings.letters import fold
@@ -54,11 +53,11 @@ class EveningSearchForm(OwnForm):
     )
     before = CursorField(required=False)
 
-    def __init__(self, data: Any, people: PlayerIndex, years: range) -> None:
+    def __init__(self, data: Any, people: PlayerIndex, years: range, games: list[tuple[str, str]]) -> None:
         super().__init__(data)
         self.people = people
         players = [(id, name) for id, name in people.names.items() if not people.same_as[id]]
-        self.offer("game", gettext("any"), [(game.key, gettext(game.name)) for game in catalogue.GAMES])
+        self.offer("game", gettext("any"), games)
         self.offer("player", gettext("anyone"), players)
         self.offer("year", gettext("any time"), [(str(year), str(year)) for year in reversed(years)])
 

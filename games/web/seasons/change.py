@@ -8,15 +8,14 @@ from uuid import UUID, uuid4
 
 from django.forms import Form
 from django.urls import reverse
-from django.utils.translation import gettext
 
 from games import models
 from games.match.event_fields import AVERAGE
 from games.models import WRITERS
-from games.rules import catalogue
 from games.services import actions
 from games.services.actions import NULL
 from games.store.figures.period import CircleMonths
+from games.store.game_names import game_names
 from games.store.seasons import PLACE_POINTS
 from games.web.circle.base import CircleFormView, or_404
 from games.web.form_messages import OwnForm
@@ -41,7 +40,7 @@ class SeasonFormView(CircleFormView):
     def offered(self, chosen: list[str]) -> list[tuple[str, str]]:
         """Return the games of the circle, and those that are chosen."""
         played = CircleMonths(self.circle).games | set(chosen)
-        known = [(game.key, gettext(game.name)) for game in catalogue.GAMES if game.key in played]
+        known = [*game_names(self.circle, played).items()]
         return known + [(key, key) for key in sorted(played - {key for key, _name in known})]
 
 

@@ -10,7 +10,9 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.rules import catalogue
+from games.rules.custom_game import is_custom
 from games.statistics.figures import LEAST
+from games.statistics.people import PlayerIndex
 from games.statistics.periods import days_of, is_month
 from games.statistics.tally import MatchesTally
 from games.web.dates import day_in_words, month_in_words
@@ -53,9 +55,11 @@ def short(period: str) -> str:
     return month_in_words(days_of(period)[0], is_short=True) if is_month(period) else period
 
 
-def game_name(key: str) -> str:
+def game_name(key: str, people: PlayerIndex) -> str:
+    """Return the name of a game. `people` knows the names that the group has given to games of its own."""
     game = catalogue.find(key)
-    return key if game is None else gettext(game.name)
+    custom = people.game_names.get(key) if is_custom(key) else None
+    return custom or (key if game is None else gettext(game.name))
 
 
 def day(iso: str) -> dict[str, Any]:

@@ -15,10 +15,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.match.errors import Refused
-from games.rules import catalogue
 from games.rules.words import Words
 from games.statistics.periods import days_of, end_of_month, is_month, months_before, years_between
 from games.store.figures.period import CircleMonths, PeriodFigures
+from games.store.game_names import game_names
 from games.web.dates import month_in_words
 from games.web.form_fields import RENDERER
 from games.web.form_messages import OwnForm
@@ -38,9 +38,7 @@ class StatisticsForm(OwnForm):
     def __init__(self, data: Any, circle: UUID) -> None:
         super().__init__(data)
         self.months = CircleMonths(circle)
-        names = {game.key: gettext(game.name) for game in catalogue.GAMES}
-        offered = self.months.games | {data.get("game")}
-        self.offer("game", gettext("All games"), [(key, name) for key, name in names.items() if key in offered])
+        self.offer("game", gettext("All games"), [*game_names(circle, self.months.games | {data.get("game")}).items()])
         self.offer("period", gettext("All time"), self.periods(data.get("period") or ""))
 
     def offer(self, name: str, all: str, choices: list[tuple[str, str]]) -> None:

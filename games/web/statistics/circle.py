@@ -78,7 +78,7 @@ def by_game(figures: PeriodFigures, people: PlayerIndex) -> list[dict[str, Any]]
     for game in figures.games:
         tally = figures.tally(game)
         ranked = rank_players(tally, people, None)
-        rows.append({"key": game, "name": game_name(game), "matches": tally.matches, "best": best(ranked)})
+        rows.append({"key": game, "name": game_name(game, people), "matches": tally.matches, "best": best(ranked)})
     return sorted(rows, key=lambda row: (-row["matches"], row["name"]))
 
 

@@ -80,7 +80,7 @@ def player_figures(tally: MatchesTally, key: str, people: PlayerIndex, game: str
 def by_game(period: PeriodFigures, key: str, people: PlayerIndex) -> list[dict[str, Any]]:
     """Return a row for each game that they played, the most played game first."""
     rows = [
-        {"key": game, "name": game_name(game), "player": figures}
+        {"key": game, "name": game_name(game, people), "player": figures}
         for game in period.games
         if (figures := player_figures(period.tally(game), key, people, game)) is not None
     ]

@@ -1,0 +1,1 @@
+"""The pages of the games that a group has named itself."""

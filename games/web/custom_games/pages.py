@@ -1,0 +1,192 @@
+"""List, create, change and delete the games that a group has named itself, and name earlier matches."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse, reverse_lazy
+from django.utils.translation import gettext
+from django.views import View
+
+from games import models, services
+from games.display.card import Card
+from games.match.custom_games import RULES, USUAL, copy_for_match
+from games.models import WRITERS
+from games.rules.custom_game import BASE, ICONS, custom_key
+from games.services import actions
+from games.services.actions import NULL
+from games.statistics.people import renamed_summary
+from games.store.custom_games import as_json, custom_games
+from games.store.people import people_of
+from games.web.circle.base import CircleFormView, or_404
+from games.web.custom_games.forms import CustomGameForm, EarlierMatchesForm
+from games.web.dates import day_in_words
+from games.web.form_messages import OwnForm
+from games.web.membership import current_membership, private_copy
+
+LATEST = 100  # matches of *Points* that may get a name
+
+
+@private_copy
+class CustomGamesPageView(View):
+    def get(self, request: HttpRequest) -> HttpResponse:
+        member = current_membership(request)
+        context: dict[str, Any] = {"member": member}
+        if member is not None:
+            games = [game | {"key": custom_key(game["id"])} for game in custom_games(member.circle_id)]
+            context |= {
+                "can_write": member.role in WRITERS,
+                "games": [game for game in games if not game["deleted"]],
+                "deleted": [game for game in games if game["deleted"]],
+            }
+        return render(request, "custom_games/all.html", context)
+
+
+class CustomGameFormView(CircleFormView):
+    roles = WRITERS
+    form_class: type[Form] = CustomGameForm
+    success_url = reverse_lazy("custom_games")
+    beside: str | None = "name"
+
+    @property
+    def circle(self) -> UUID:
+        return self.member.circle_id
+
+    def write(self, game: UUID, changes: dict[str, Any]) -> None:
+        actions.put_custom_game(custom_game=game, changes=changes, by=self.person, circle=self.circle)
+
+    def others(self, own: str) -> list[str]:
+        """Return the names of the other games of the group."""
+        return [game["name"] for game in custom_games(self.circle) if not game["deleted"] and game["id"] != own]
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**more), "icons": ICONS}
+
+
+class NewCustomGameView(CustomGameFormView):
+    template_name = "custom_games/new.html"
+
+    @cached_property
+    def member(self) -> models.Membership:
+        return or_404(current_membership(self.request))
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"icon": ICONS[0], **dict(zip(RULES, USUAL, strict=True))}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "others": self.others("")}
+
+    def act(self, data: dict[str, Any]) -> None:
+        self.write(uuid4(), {name: value for name, value in as_event(data).items() if value is not NULL})
+
+
+class OneCustomGameView(CustomGameFormView):
+    is_deleted = False
+
+    @cached_property
+    def member_and_game(self) -> tuple[models.Membership, models.CustomGame]:
+        """Return a game of the person's groups, and the membership. Raise Http404 for all others."""
+        games = models.CustomGame.objects.filter(id=self.kwargs["game"], is_deleted=self.is_deleted)
+        member = services.membership_in(self.person, games.values("circle"))
+        if member is None:
+            raise Http404
+        return member, games.get(circle=member.circle_id)
+
+    @cached_property
+    def member(self) -> models.Membership:
+        return self.member_and_game[0]
+
+    @property
+    def game(self) -> models.CustomGame:
+        return self.member_and_game[1]
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**more), "game": self.game}
+
+
+class ChangeCustomGameView(OneCustomGameView):
+    template_name = "custom_games/change.html"
+
+    def get_initial(self) -> dict[str, Any]:
+        game = as_json(self.game)
+        rules = {rule: game["options"].get(rule, usual) for rule, usual in zip(RULES, USUAL, strict=True)}
+        return {"name": game["name"], "icon": game["icon"] or ICONS[0], "keys": game["keys"], **rules}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "others": self.others(str(self.game.id))}
+
+    def act(self, data: dict[str, Any]) -> None:
+        """Write only what has changed, as someone else may have changed the rest meanwhile."""
+        was, now = as_event(self.get_initial()), as_event(data)
+        changes = {name: value for name, value in now.items() if value != was[name]}
+        if changes:
+            self.write(self.game.id, changes)
+
+
+class DeleteCustomGameView(OneCustomGameView):
+    template_name = "custom_games/delete.html"
+    form_class = OwnForm
+    beside = None
+
+    def act(self, data: dict[str, Any]) -> None:
+        self.write(self.game.id, {"deleted": True})
+
+
+class RestoreCustomGameView(OneCustomGameView):
+    http_method_names = ("post",)
+    template_name = "custom_games/delete.html"
+    form_class = OwnForm
+    beside = None
+    is_deleted = True
+
+    def act(self, data: dict[str, Any]) -> None:
+        self.write(self.game.id, {"deleted": False})
+
+
+class EarlierMatchesView(OneCustomGameView):
+    """Matches that were entered as *Points*, and were of this game."""
+
+    template_name = "custom_games/matches.html"
+    form_class = EarlierMatchesForm
+    beside = "matches"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        rows = models.Match.objects.filter(circle=self.circle, game=BASE, is_deleted=False)
+        people = people_of(self.circle)
+        offered = [
+            (str(row.id), label_of(row, renamed_summary(row.summary, people)))
+            for row in rows.order_by("-started", "id")[:LATEST]
+        ]
+        return {**super().get_form_kwargs(), "offered": offered}
+
+    def act(self, data: dict[str, Any]) -> None:
+        copied = copy_for_match(as_json(self.game))
+        actions.name_matches(matches=data["matches"], custom_game=copied, by=self.person, circle=self.circle)
+
+    def get_success_url(self) -> str:
+        return reverse("custom_game", args=[self.game.id])
+
+
+def label_of(match: models.Match, summary: dict[str, Any]) -> str:
+    sides = Card(summary).sides
+    return gettext("%(day)s: %(result)s") % {
+        "day": day_in_words(match.date),
+        "result": ", ".join(f"{side.name} {side.total}" for side in sides) or ", ".join(summary["names"]),
+    }
+
+
+def as_event(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of an event about the game."""
+    return {
+        "name": data["name"],
+        "icon": data["icon"],
+        "wins": data["wins"],
+        **{name: NULL if data[name] is None else data[name] for name in ("target", "rounds", "sum")},
+        "teams": bool(data["teams"]),
+        "keys": data["keys"],
+    }
