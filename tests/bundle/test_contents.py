@@ -143,7 +143,8 @@ def test_the_bundle_has_no_unused_module() -> None:
     files = contents.sources("en")
     names = {name.removesuffix(".py").replace("/", "."): name for name in files if name.endswith(".py")}
     games = [f"games.rules.{module}" for _game, module, _name in game_files.places()]
-    queue, reached = ["games.phone.bridge", *games], set[str]()
+    pages = [f"games.pages.{page}" for page in game_files.PAGES_APART]
+    queue, reached = ["games.phone.bridge", *games, *pages], set[str]()
     for name, source in files.items():
         if name.startswith("templates/"):
             queue += imported_names(source)

@@ -22,6 +22,8 @@ PATHS = [
     "/players/",
     f"/players/{ID}/",
     "/statistics/",
+    "/seasons/",
+    f"/seasons/{ID}/",
 ]  # one for each of cached_pages.CACHED_PAGES
 NEVER = [
     "/phone/",

@@ -13,6 +13,7 @@ FILES = sorted(path for folder in ("games", "scorekeeper") for path in (ROOT / f
 COMPILED = {
     "games/phone/jinja/template.py",
     "games/phone/language.py",
+    "games/phone/apart.py",
     "games/phone/catalogue.py",
     "games/phone/trial.py",
 }
