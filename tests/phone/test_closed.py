@@ -178,6 +178,7 @@ def test_entries_of_a_group_that_is_gone_survive_if_the_browser_deletes_all_stor
     phone.until(
         f"{COPIES}.filter(copy => copy.me.circle === '{known['circle']}' && copy.events.length === 1).length === 1"
     )
+    phone.page.wait_for_url(lambda url: "/table/" not in url)  # the page has made way for home
     phone.page.evaluate(DELETED_STORE)
     chrome(phone).send("ServiceWorker.stopAllWorkers")
     check_words(phone, who="1")  # the names were in the store
