@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from games.match.log import Event, Log
 
 
+COPIED = ("id", "name", "icon", "keys")
+
+
 def start(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     if log.start is None:
         log.start = event
@@ -31,7 +34,9 @@ def game(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
 
 
 def name_game(log: Log, key: str, custom: Any) -> None:
-    log.custom_game = custom if key == BASE and is_custom_game(custom) else None
+    is_own = key == BASE and is_custom_game(custom)
+    # Only these fields, as lists carry them with each match.
+    log.custom_game = {name: custom[name] for name in COPIED if custom.get(name) is not None} if is_own else None
     log.game = key if log.custom_game is None else custom_key(log.custom_game["id"])
 
 

@@ -200,6 +200,11 @@ def test_a_later_event_names_the_game_of_a_match() -> None:
     assert (other["game"], "custom_game" in other) == ("bisca_tres", False)
 
 
+def test_a_match_copies_only_what_it_shows() -> None:
+    log = fold_events([start(game="points", custom_game={"id": GAME, "name": "Rummy", "more": "x" * 5000})])
+    assert summary(log)["custom_game"] == {"id": GAME, "name": "Rummy"}
+
+
 @pytest.mark.parametrize(
     "copied", [5, {}, {"id": GAME}, {"id": "x", "name": "Rummy"}, {"id": GAME, "name": ""}, {"id": GAME, "name": 5}]
 )

@@ -13,6 +13,7 @@ from games import models
 from games.api import circles, matches
 from games.api.base import Api
 from games.api.bodies import CustomGameBody, GameBody
+from games.api.openapi.custom_games import NULLABLE
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import COUNT, ID, record, ref, several
 from games.api.refusal_response import perform
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from games.match.custom_games import GameFields
 
 Json = dict[str, Any]
-NULLABLE = ("target", "rounds", "sum")
 
 
 class CustomGamesView(Api):

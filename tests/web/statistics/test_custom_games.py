@@ -77,7 +77,7 @@ def test_wrong_input_is_refused_beside_its_field(cast: Cast, open_browser: Any, 
     page = open_browser(cast.eleni).post("/custom-games/new/", FORM | wrong)
     assert page.status_code == 200
     assert sentence in plain(page.text)
-    assert ("Rummy" in page.text) == (wrong.get("name") is None)  # what was typed stays
+    assert ("Rummy" in page.text) == (wrong.get("name") is None)  # the typed name stays
     assert models.CustomGame.objects.count() == 1
 
 
