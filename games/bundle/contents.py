@@ -52,7 +52,7 @@ def sources(language: str) -> dict[str, str]:
         games = game_texts(language, texts)
         addresses = {module: reverse("bundle", args=[name]) for module, (name, _text) in games.items()}
         texts[LISTINGS] = as_json(game_files.listings(addresses, gettext))
-        texts[PAGES_APART] = as_json({page: addresses[page] for page in game_files.PAGES_APART})
+        texts[PAGES_APART] = as_json({page: addresses[game_files.PAGE + page] for page in game_files.PAGES_APART})
         return texts | {f"templates/{name}": source for name, source in templates.compiled(gettext, language).items()}
 
 

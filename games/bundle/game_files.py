@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 RULES = "games/rules/"
 PAGES = "games/pages/"
 PAGES_APART = ("settings",)  # modules of pages that hardly anyone needs in a first match
+PAGE = "page-"  # before the name of such a page, where it stands among modules of games: a plug-in has no such name
 BRIDGE = "games/phone/bridge.py"  # reaches all pages but these, which games/phone/apart.py imports by their names
 
 
@@ -38,7 +39,7 @@ def places() -> list[tuple[Game, str, str]]:
 
 
 def programs_of_games(programs: Programs) -> dict[str, Programs]:
-    """Return the programs that only games need, and those that only some pages need, by the module of the game or page.
+    """Return the programs that only games need, and those that only some pages need, by the module of the game or `PAGE` and page.
 
     A program that several games need is in the file of each, so that every file is complete.
     """
@@ -49,7 +50,7 @@ def programs_of_games(programs: Programs) -> dict[str, Programs]:
     common = reached(start, programs)
     modules = sorted({module for _game, module, _name in places()})
     reached_by = {module: reached([f"{RULES}{module}.py"], programs) - common for module in modules}
-    reached_by |= {page: paths - common for page, paths in pages.items()}
+    reached_by |= {PAGE + page: paths - common for page, paths in pages.items()}
     return {module: {path: programs[path] for path in sorted(paths)} for module, paths in reached_by.items()}
 
 

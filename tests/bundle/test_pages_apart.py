@@ -6,7 +6,7 @@ from games.bundle import contents, game_files
 def test_a_page_apart_is_in_its_own_file_only() -> None:
     (_name, bundle), files = contents.bundles("en")
     for page in game_files.PAGES_APART:
-        [text] = [text for name, text in files if name.startswith(f"game.{page}.")]
+        [text] = [text for name, text in files if name.startswith(f"game.{game_files.PAGE}{page}.")]
         programs = contents.unpack(text)
         assert f"games/pages/{page}.py" in programs
         assert not programs.keys() & contents.unpack(bundle).keys()

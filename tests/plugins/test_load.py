@@ -105,6 +105,14 @@ def test_phones_get_a_plugin_in_a_file_of_its_own(folder):
     assert ("clubgame", "CLUBGAME") in [(module, name) for _game, module, name in game_files.places()]
 
 
+def test_a_plugin_may_have_the_name_of_a_page_that_comes_apart(folder):
+    folder(settings=source("clubgame"))
+    _bundle, games = contents.bundles("en")
+    paths = [set(contents.unpack(text)) for name, text in games if "settings." in name]
+    assert sorted("games/rules/settings.py" in own for own in paths) == [False, True]
+    assert sorted("games/pages/settings.py" in own for own in paths) == [False, True]
+
+
 def test_the_bundle_changes_with_a_plugin(folder):
     before, _games = contents.bundles("en")
     first = folder(clubgame=source("clubgame"))
