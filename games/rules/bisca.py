@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, headings, option
 from games.rules.bisca_cards import (
+    AHEAD,
     ALL_POINTS,
     MAJORITY,
     PACK,
@@ -229,7 +230,7 @@ TRES = bisca(
         ONLY_ONE,
         COMB,
     ),
-    figures=(WON,),
+    figures=(WON, AHEAD),
     every_trick=NO_MORE,
 )
 
@@ -247,7 +248,7 @@ NOVE = bisca(
         _("61 card points win one game, 82 two, every trick four. At 60–60 nobody wins."),
         COMB,
     ),
-    figures=(WON, DOUBLES, SWEEPS),
+    figures=(WON, AHEAD, DOUBLES, SWEEPS),
 )
 
 SEIS = bisca(
@@ -272,7 +273,7 @@ SEIS = bisca(
     ),
     options=(LINES, CONSERVATIVE),
     pack=PACK_WITHOUT_TWOS,
-    figures=(WON, DOUBLES, SWEEPS),
+    figures=(WON, AHEAD, DOUBLES, SWEEPS),
 )
 
 QUATRO = bisca(
@@ -291,5 +292,5 @@ QUATRO = bisca(
         COMB,
     ),
     options=(LINES, CONSERVATIVE),
-    figures=(WON, DOUBLES, SWEEPS),
+    figures=(WON, AHEAD, DOUBLES, SWEEPS),
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask
 from games.rules.cards import Fill, Pack
-from games.rules.game import Moment
+from games.rules.game import Figure, Moment
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
@@ -66,3 +66,11 @@ def close_moments(deal: AnsweredDeal, narrow: int, tied: int) -> Iterator[Moment
         yield Moment("narrow", narrow, winner(deal), NARROW)
     if deal.known("points") and winner(deal) is None:
         yield Moment("level", tied, None, LEVEL)
+
+
+def points_ahead(deal: AnsweredDeal) -> list[int] | None:
+    """Return by how many card points each of two sides is ahead of the other: negative numbers for the one behind."""
+    return [2 * own - ALL_POINTS for own in deal["points"]] if deal.known("points") else None
+
+
+AHEAD = Figure("ahead", _("Card points ahead"), points_ahead)

@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, headings, nested, option
-from games.rules.bisca_cards import MAJORITY, PACK, RANKING, card_points, close_moments, impossible_split, winner
+from games.rules.bisca_cards import PACK, RANKING, card_points, close_moments, impossible_split, winner
+from games.rules.capixaba_count import count, count_points, is_counted
+from games.rules.capixaba_figures import FIGURES
 from games.rules.capixaba_heley import (
     LAST_TRICK,
     TARGET,
-    by_trumps,
     case_of,
     ends_match,
     goes_on,
@@ -28,7 +29,7 @@ from games.rules.capixaba_heley import (
 from games.rules.card import COUNTER_CLOCKWISE, Sentence, Task
 from games.rules.cards import SUITS
 from games.rules.deal import after_dealer
-from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.game import Ending, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.outcome import Outcome
 from games.rules.words import Problem, Words, _
 
@@ -36,50 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from games.rules.game import AnsweredDeal, Facts, Setup
-
-
-class CountTier:
-    """A number of card points from which the majority is worth more."""
-
-    def __init__(self, name: str, label: str, least: int, plain: int, hearts: int) -> None:
-        self.name = name
-        self.label = label
-        self.least = least
-        self.plain = plain
-        self.hearts = hearts
-
-
-COUNTS = (
-    CountTier("all_points", "120", 120, 4, 4),  # S2 L95
-    CountTier("capote", _("Capote"), 90, 2, 3),  # S2 L93
-    CountTier("game", _("Game"), MAJORITY, 1, 2),  # S2 L91
-)
-
-
-def count(deal: AnsweredDeal) -> CountTier | None:
-    """Return the tier of the majority, or None at 60-60."""
-    for tier in COUNTS:
-        if max(deal["points"]) >= tier.least:
-            return tier
-    return None
-
-
-def is_counted(deal: AnsweredDeal) -> bool:
-    """Return whether everything that the count depends on is known, and the match was not over before it."""
-    return deal.known("points") and heley_points(deal) is not None and goes_on(deal) and count_worth(deal) is not None
-
-
-def count_worth(deal: AnsweredDeal) -> int | None:
-    """Return what the majority is worth, or None while it depends on unknown trumps."""
-    tier = count(deal)
-    return 0 if tier is None else by_trumps(deal, tier.plain, tier.hearts)
-
-
-def count_points(deal: AnsweredDeal) -> list[int] | None:
-    """Return the points for the card points, or None while they are unknown."""
-    if ends_match(deal):
-        return deal.zeros()
-    return deal.to(winner(deal), count_worth(deal) or 0) if is_counted(deal) else None
 
 
 def score(deal: AnsweredDeal) -> list[Line]:
@@ -175,19 +132,6 @@ def count_moments(deal: AnsweredDeal) -> Iterator[Moment]:
         yield Moment("all_points", 600, winner(deal), _("%(side)s took all 120 card points."))
     if is_counted(deal):
         yield from close_moments(deal, 30, 60)
-
-
-def count_wins(deal: AnsweredDeal, names: tuple[str, ...]) -> list[int] | None:
-    """Return 1 for the side that won with one of these tiers."""
-    if not is_counted(deal):
-        return None
-    tier = count(deal)
-    return deal.to(winner(deal) if tier is not None and tier.name in names else None, 1)
-
-
-def heleys(deal: AnsweredDeal) -> list[int] | None:
-    points = heley_points(deal)
-    return None if points is None else [1 if won else 0 for won in points]
 
 
 OPTIONS = (
@@ -290,9 +234,5 @@ CAPIXABA = Game(
     pack=PACK,
     outcome=outcome,
     moments=moments,
-    figures=(
-        Figure("won", _("Rounds won"), lambda deal: count_wins(deal, ("game", "capote", "all_points"))),
-        Figure("capotes", _("Capotes"), lambda deal: count_wins(deal, ("capote",))),
-        Figure("heleys", _("Heleys scored"), heleys),
-    ),
+    figures=FIGURES,
 )

@@ -95,7 +95,8 @@ class Figure:
     The number of a side is None if the deal says nothing about that side: only the bidder can make a bid.
 
     With `by` it is also counted apart under each value, such as each contract. `values` has these values with their
-    labels. Where every side has a value of its own, such as its bid, `by` returns a list of them.
+    labels. Where every side has a value of its own, such as its bid, `by` returns a list of them. `also_by` does the same
+    for further values, such as the height of the bid, beside the trumps.
     """
 
     def __init__(
@@ -105,12 +106,14 @@ class Figure:
         count: Callable[[AnsweredDeal], Counts],
         by: Callable[[AnsweredDeal], str | list[str] | None] | None = None,
         values: Sequence[tuple[str, str]] = (),
+        also_by: Callable[[AnsweredDeal], str | list[str] | None] | None = None,
     ) -> None:
         self.name = name
         self.label = label
         self.count = count
         self.by = by
         self.values = values
+        self.also_by = also_by
 
 
 class Ending:

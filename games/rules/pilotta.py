@@ -30,6 +30,7 @@ from games.rules.pilotta_tens import (
     LAST_TRICK,
     declarations,
     is_bid_made,
+    margin,
     outcome,
     pilotta_goes_to,
     points,
@@ -224,6 +225,20 @@ def bids(deal: AnsweredDeal, outcome: bool) -> Counts:
     return deal.to(deal["bidder"], 1 if is_bid_made(deal) == outcome else 0, None) if is_scored(deal) else None
 
 
+def height(deal: AnsweredDeal) -> str:
+    return str(deal["bid"])
+
+
+MADE = Figure("bids_made", _("Bids made"), lambda deal: bids(deal, True), trumps.trump, SUITS, height)
+FAILED = Figure("bids_failed", _("Bids failed"), lambda deal: bids(deal, False), trumps.trump, SUITS, height)
+BEYOND = Figure(
+    "beyond",
+    _("Points beyond the bid"),
+    lambda deal: deal.to(deal["bidder"], margin(deal), None) if is_scored(deal) else None,
+)
+KAPOS = Figure("kapos", _("Kapo"), lambda deal: deal.to(deal["kapo"], 1) if is_scored(deal) else None)
+
+
 PILOTTA = Game(
     key="pilotta",
     name=_("Pilotta"),
@@ -247,9 +262,5 @@ PILOTTA = Game(
     pack=PACK,
     outcome=outcome,
     moments=moments,
-    figures=(
-        Figure("bids_made", _("Bids made"), lambda deal: bids(deal, True), by=trumps.trump, values=SUITS),
-        Figure("bids_failed", _("Bids failed"), lambda deal: bids(deal, False), by=trumps.trump, values=SUITS),
-        Figure("kapos", _("Kapo"), lambda deal: deal.to(deal["kapo"], 1) if is_scored(deal) else None),
-    ),
+    figures=(MADE, FAILED, BEYOND, KAPOS),
 )

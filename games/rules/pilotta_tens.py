@@ -21,13 +21,17 @@ TENS, KAPO_TENS = 16, 25  # S4 L59: "out of 16 rather than 162"
 
 @once
 def is_bid_made(deal: AnsweredDeal) -> bool:
-    """Return whether the bidders have collected the points that they bid, before rounding."""
+    return margin(deal) >= 0
+
+
+def margin(deal: AnsweredDeal) -> int:
+    """Return how many points the bidders have beyond those that they bid, before rounding."""
     bidder = deal["bidder"]
     collected = points(deal)[bidder]
     if deal.option("contract_counts") == "everything":
         collected += sum([value for side, value in declared(deal) if side == bidder])
         collected += KING_AND_QUEEN if deal["pilotta"] == bidder else 0
-    return bool(collected >= deal["bid"])
+    return int(collected - deal["bid"])
 
 
 def outcome(deal: AnsweredDeal) -> Outcome | None:

@@ -15,7 +15,7 @@ from games.rules.card import CLOCKWISE, Sentence, Task
 from games.rules.cards import Pack
 from games.rules.deal import after_dealer
 from games.rules.game import Ending, Figure, Follows, Game, Moment, Part
-from games.rules.pisa_awards import first_award, score, second_award
+from games.rules.pisa_awards import FIGURES, first_award, score, second_award
 from games.rules.pisa_votes import COLOURS, GOALS, HIGHEST, LEAST, MOST, OF_EACH, VALUES, VOTES
 from games.rules.words import Note, Problem, _
 
@@ -205,6 +205,9 @@ def most_tricks(deal: AnsweredDeal) -> list[int] | None:
     return [1 if side in first else 0 for side in range(deal.setup.sides)]
 
 
+MOST_TRICKS = Figure("most_tricks", _("Rounds with the most tricks"), most_tricks)
+
+
 def game(key: str, name: str, tied_bids: str, starters: Callable[[AnsweredDeal], list[int]], begins: str) -> Game:
     """Build one of the two Pisas: they differ in the default for equal bids, the starters of votes, and the texts."""
     return Game(
@@ -270,11 +273,7 @@ def game(key: str, name: str, tied_bids: str, starters: Callable[[AnsweredDeal],
         tasks=lambda deal: tasks(deal, starters(deal)),
         pack=Pack([str(HIGHEST - card) for card in range(HIGHEST + 1)], suits=COLOURS),
         moments=moments,
-        figures=(
-            Figure("bids", _("Bids"), lambda deal: deal["bids"]),
-            Figure("tricks", _("Tricks"), lambda deal: deal["tricks"]),
-            Figure("most_tricks", _("Rounds with the most tricks"), most_tricks),
-        ),
+        figures=FIGURES + (MOST_TRICKS,),
     )
 
 

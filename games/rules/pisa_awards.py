@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.game import Line
+from games.rules.game import Figure, Line
+from games.rules.pisa_votes import GOALS
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -72,3 +73,23 @@ def why_tricks(own: int, prizes: Sequence[int], points: int) -> Words:
     text = _("Tricks: %(tricks)s, points: (%(prizes)s) ÷ %(level)s = %(points)s")
     added = " + ".join([str(prize) for prize in prizes])
     return Words(text, tricks=own, prizes=added, level=len(prizes), points=points)
+
+
+def best_for_goal(deal: AnsweredDeal) -> list[int] | None:
+    """Return 1 for the players with the highest second award, 0 for the others."""
+    points = second_award(deal)
+    return None if points is None else [1 if own == max(points) else 0 for own in points]
+
+
+def goal(deal: AnsweredDeal) -> str | None:
+    voted: str | None = deal["goal"]
+    return voted
+
+
+FIGURES = (
+    Figure("bids", _("Bids"), lambda deal: deal["bids"]),
+    Figure("first_award", _("First award"), first_award),
+    Figure("tricks", _("Tricks"), lambda deal: deal["tricks"]),
+    Figure("best_for_goal", _("Best for the goal"), best_for_goal, by=goal, values=GOALS),
+    Figure("second_award", _("Second award"), second_award, by=goal, values=GOALS),
+)

@@ -140,6 +140,14 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
             yield Moment("jacks_and_aces", 60, side, _("%(side)s captured every jack and every ace."))
 
 
+def pistis_against(deal: AnsweredDeal) -> list[int] | None:
+    """Return the pişti of all other sides, for each side. A pişti with a jack is one, too."""
+    if not deal.known("pistis", "jack_pistis"):
+        return None
+    own = [pistis(deal, side) for side in range(deal.setup.sides)]
+    return [sum(own) - count for count in own]
+
+
 PISTI = Game(
     key="pisti",
     name=_("Pişti"),
@@ -172,5 +180,6 @@ PISTI = Game(
     figures=(
         Figure("pistis", _("Pişti"), lambda deal: deal["pistis"]),
         Figure("jack_pistis", _("Jack pişti"), lambda deal: deal["jack_pistis"]),
+        Figure("pistis_against", _("Pişti of the others"), pistis_against),
     ),
 )

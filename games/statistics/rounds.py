@@ -50,10 +50,10 @@ def counted(figure: Figure, row: SheetRow, side: int) -> tuple[int | None, list[
         count = figure.count(row.deal)
         if count is None or count[side] is None:
             return None, []
-        value = None if figure.by is None else figure.by(row.deal)
-        if isinstance(value, list):
-            value = value[side]
-        return int(count[side] or 0), [figure.name] if value is None else [figure.name, value_name(figure.name, value)]
+        values = [by(row.deal) for by in (figure.by, figure.also_by) if by is not None]
+        own = [value[side] if isinstance(value, list) else value for value in values]
+        apart = [value_name(figure.name, value) for value in own if value is not None]
+        return int(count[side] or 0), [figure.name, *apart]
     except Exception as error:
         faults.note(row.deal.setup.game, error)
         return None, []

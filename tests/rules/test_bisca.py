@@ -293,12 +293,12 @@ def test_every_trick_is_doubtful_in_nove_only():
 
 def test_figures_of_a_deal():
     table = (
-        (NOVE, {"points": [38, 82]}, {}, [[0, 1], [0, 1], [0, 0]]),
-        (NOVE, {"all_tricks": 0}, {}, [[1, 0], [0, 0], [1, 0]]),
-        (QUATRO, {"points": [60, 60]}, {}, [[0, 0], [0, 0], [0, 0]]),
-        (QUATRO, {"points": [91, 29]}, {"conservative": True}, [[1, 0], None, None]),
-        (SEIS, {}, {}, [None, None, None]),
-        (TRES, {"points": [120, 0]}, {}, [[1, 0]]),
+        (NOVE, {"points": [38, 82]}, {}, [[0, 1], [-44, 44], [0, 1], [0, 0]]),
+        (NOVE, {"all_tricks": 0}, {}, [[1, 0], [120, -120], [0, 0], [1, 0]]),
+        (QUATRO, {"points": [60, 60]}, {}, [[0, 0], [0, 0], [0, 0], [0, 0]]),
+        (QUATRO, {"points": [91, 29]}, {"conservative": True}, [[1, 0], [62, -62], None, None]),
+        (SEIS, {}, {}, [None, None, None, None]),
+        (TRES, {"points": [61, 59]}, {}, [[1, 0], [2, -2]]),
     )
     for game, answers, options, expected in table:
         deal = deal_of(game, answers, **options)[0]

@@ -363,20 +363,29 @@ def test_moments_of_a_deal(answers, before, expected):
     assert all(moment.rare == RARE[moment.name] for moment in moments)
 
 
-# Answers, totals before: rounds won, capotes, heleys scored.
+# Answers, totals before: rounds won, card points ahead, capotes, heleys scored, knocks, rounds won after a knock.
+# Seat 0 deals, so seat 1 may knock, of side 1.
 FIGURES = (
-    ({}, (0, 0), [None, None, [0, 0]]),
-    ({"trump": "clubs", "points": [61, 59]}, (0, 0), [[1, 0], [0, 0], [0, 0]]),
-    ({"trump": "clubs", "points": [30, 90]}, (0, 0), [[0, 1], [0, 1], [0, 0]]),
-    ({"trump": "clubs", "points": [120, 0]}, (0, 0), [[1, 0], [0, 0], [0, 0]]),
-    ({"trump": "clubs", "points": [60, 60]}, (0, 0), [[0, 0], [0, 0], [0, 0]]),
-    ({"trump": "hearts", "heley": heley(1, 0)}, (0, 0), [None, None, [1, 0]]),
-    ({"heley": heley(1, 0)}, (0, 0), [None, None, None]),
+    ({}, (0, 0), [None, None, None, [0, 0], None, None]),
+    ({"trump": "clubs", "points": [61, 59]}, (0, 0), [[1, 0], [2, -2], [0, 0], [0, 0], None, None]),
+    ({"trump": "clubs", "points": [30, 90]}, (0, 0), [[0, 1], [-60, 60], [0, 1], [0, 0], None, None]),
+    ({"trump": "clubs", "points": [120, 0]}, (0, 0), [[1, 0], [120, -120], [0, 0], [0, 0], None, None]),
+    ({"trump": "clubs", "points": [60, 60]}, (0, 0), [[0, 0], [0, 0], [0, 0], [0, 0], None, None]),
+    ({"trump": "hearts", "heley": heley(1, 0)}, (0, 0), [None, None, None, [1, 0], None, None]),
+    ({"heley": heley(1, 0)}, (0, 0), [None, None, None, None, None, None]),
     (
         {"trump": "clubs", "heley": heley(0, 2, trick=10), "points": [60, 60]},
         (0, 0),
-        [[0, 0], [0, 0], [0, 0]],
+        [[0, 0], [0, 0], [0, 0], [0, 0], None, None],
     ),
+    (
+        {"trump": "clubs", "knocked": False, "points": [20, 100]},
+        (0, 0),
+        [[0, 1], [-80, 80], [0, 1], [0, 0], [None, 0], None],
+    ),
+    ({"knocked": True, "points": [40, 80]}, (0, 0), [[0, 1], [-40, 40], [0, 0], [0, 0], [None, 1], [None, 1]]),
+    ({"knocked": True, "points": [80, 40]}, (0, 0), [[1, 0], [40, -40], [0, 0], [0, 0], [None, 1], [None, 0]]),
+    ({"knocked": True}, (0, 0), [None, None, None, [0, 0], [None, 1], None]),
 )
 
 
@@ -384,6 +393,25 @@ FIGURES = (
 def test_figures_of_a_deal(answers, before, expected):
     deal = deal_of(answers, before)[0]
     assert [figure.count(deal) for figure in CAPIXABA.figures] == expected
+
+
+@pytest.mark.parametrize(
+    ("record", "name", "label"),
+    [
+        (None, None, None),
+        (heley(1, 0), "direct", "Heley"),  # an opponent's 7 after the ace
+        (heley(0, 1), "direct", "Heley"),
+        (heley(0, 2), "partners", "Heley de Parceiros"),
+        (heley(0, 2, trick=10), "partners", "Heley de Parceiros"),
+        (heley(0, 3), "roda", "Heley de Roda"),
+        (heley(0, None), "rodar", "Rodar o 7"),
+    ],
+)
+def test_heleys_are_counted_apart_by_their_kind(record, name, label):
+    [figure] = [figure for figure in CAPIXABA.figures if figure.name == "heleys"]
+    assert figure.by is not None
+    assert figure.by(deal_of({"trump": "clubs", "heley": record} if record else {}, (0, 0))[0]) == name
+    assert dict(figure.values).get(name) == label
 
 
 def test_partners_sit_opposite_and_the_trumps_are_pinned():

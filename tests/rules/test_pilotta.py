@@ -436,19 +436,31 @@ def test_moments_of_a_deal(answers: dict, expected: list) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "won", "lost", "kapos"),
+    ("answers", "won", "lost", "beyond", "kapos"),
     [
-        (played([106, 56]), [1, None], [0, None], [0, 0]),
-        (played([56, 106]), [0, None], [1, None], [0, 0]),
-        (played([56, 106]) | {"bidder": 1}, [None, 1], [None, 0], [0, 0]),
-        (played([None, None], kapo=1), [0, None], [1, None], [0, 1]),
-        ({"bidder": 0, "kapo": 0}, None, None, None),
-        ({"passed_out": True}, None, None, None),
+        (played([106, 56]), [1, None], [0, None], [6, None], [0, 0]),  # a bid of 100
+        (played([56, 106]), [0, None], [1, None], [-44, None], [0, 0]),
+        (played([56, 106]) | {"bidder": 1}, [None, 1], [None, 0], [None, 6], [0, 0]),
+        (played([95, 67], pilotta=0), [1, None], [0, None], [15, None], [0, 0]),  # with the 20 of the pilotta
+        (played([None, None], kapo=1), [0, None], [1, None], [-100, None], [0, 1]),
+        (played([None, None], 160, kapo=0), [1, None], [0, None], [90, None], [1, 0]),  # 250 - 160
+        ({"bidder": 0, "kapo": 0}, None, None, None, None),
+        ({"passed_out": True}, None, None, None, None),
     ],
 )
-def test_figures_of_a_deal(answers: dict, won: object, lost: object, kapos: object) -> None:
+def test_figures_of_a_deal(answers: dict, won: object, lost: object, beyond: object, kapos: object) -> None:
     counted = [figure.count(row("pilotta", answers).deal) for figure in PILOTTA.figures]
-    assert counted == [won, lost, kapos]
+    assert counted == [won, lost, beyond, kapos]
+
+
+def test_contracts_are_counted_apart_by_trumps_and_by_bid() -> None:
+    deal = row("pilotta", played([106, 56], 110) | {"trump": "spades"}).deal
+    apart = {
+        figure.name: (figure.by(deal), figure.also_by(deal))
+        for figure in PILOTTA.figures
+        if figure.by and figure.also_by
+    }
+    assert apart == {"bids_made": ("spades", "110"), "bids_failed": ("spades", "110")}
 
 
 @pytest.mark.parametrize(
@@ -523,6 +535,7 @@ def test_moments_and_figures_of_a_game() -> None:
     assert {figure.name: figure.count(deal) for figure in game.figures} == {
         "bids_made": [0, None],
         "bids_failed": [1, None],
+        "beyond": [-3, None],
         "kapos": [0, 0],
     }
     kapo = row("pilotta", played([None, None], 160, kapo=0, declarations=[[four("J")], []])).deal

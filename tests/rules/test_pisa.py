@@ -734,9 +734,22 @@ def test_figures_of_a_deal() -> None:
     def counted(answers: dict) -> list:
         return [figure.count(row("pisa", answers, 4).deal) for figure in pisa.PISA.figures]
 
-    assert counted(PLAIN) == [[44, 32, 25, 20], [5, 2, 2, 1], [1, 0, 0, 0]]
-    assert counted({"tricks": [4, 4, 2, 0]}) == [None, [4, 4, 2, 0], [1, 1, 0, 0]]
-    assert counted({}) == [None, None, None]
+    bids, tricks = [44, 32, 25, 20], [5, 2, 2, 1]
+    # For few tricks, 1 gets 8, the two with 2 share 6 + 4, and 5 gets 2.
+    assert counted({"bids": bids, "goal": "few", "tricks": tricks}) == [
+        bids, [1, 2, 3, 4], tricks, [0, 0, 0, 1], [2, 5, 5, 8], [1, 0, 0, 0],
+    ]  # fmt: skip
+    assert counted({"goal": "many", "tricks": [4, 4, 2, 0]}) == [
+        None, None, [4, 4, 2, 0], [1, 1, 0, 0], [7, 7, 4, 2], [1, 1, 0, 0],
+    ]  # fmt: skip
+    assert counted({"tricks": [4, 4, 2, 0]}) == [None, None, [4, 4, 2, 0], None, None, [1, 1, 0, 0]]
+    assert counted({}) == [None, None, None, None, None, None]
+
+
+def test_awards_for_the_goal_are_counted_apart_for_many_and_for_few_tricks() -> None:
+    by = {figure.name: figure.by for figure in pisa.PISA.figures if figure.by is not None}
+    deal = row("pisa", {"goal": "few", "tricks": [4, 4, 2, 0]}, 4).deal
+    assert {name: value(deal) for name, value in by.items()} == {"best_for_goal": "few", "second_award": "few"}
 
 
 # Properties of all answers.

@@ -255,8 +255,15 @@ def test_figures_of_a_deal() -> None:
     def counted(answers: dict) -> list:
         return [figure.count(row("pisti", answers).deal) for figure in PISTI.figures]
 
-    assert counted(PLAIN) == [[1, 0], [0, 1]]
-    assert counted({}) == [None, None]
+    assert counted(PLAIN) == [[1, 0], [0, 1], [1, 1]]  # the jack pişti of side 1 is one against side 0
+    assert counted({"pistis": [3, 1], "jack_pistis": [1, 0]}) == [[3, 1], [1, 0], [1, 4]]
+    assert counted({"pistis": [3, 1]}) == [[3, 1], None, None]
+    assert counted({}) == [None, None, None]
+
+
+def test_the_pistis_of_the_others_are_those_of_all_other_sides() -> None:
+    deal = row("pisti", {"pistis": [1, 0, 2], "jack_pistis": [0, 1, 0]}, 3).deal
+    assert PISTI.figures[-1].count(deal) == [3, 3, 2]
 
 
 @pytest.mark.parametrize(

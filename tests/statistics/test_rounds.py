@@ -12,6 +12,7 @@ def test_pilotta() -> None:
     """19:6 made, 26:0 failed by the others, 34:0 with a kapo, and a round in which all players passed.
 
     Side 0 bid twice and made both, side 1 bid once and failed.
+    Side 0 has 97 - 90 = 7 and, with the 250 of the kapo, 160 points beyond its bids; side 1 has 82 - 100 = -18.
     """
     sheet = match("pilotta", [MADE, FAILED, KAPO, PASSED])
     assert [row.points for row in sheet.rows] == [[19, 6], [26, 0], [34, 0], [0, 0]]
@@ -21,7 +22,14 @@ def test_pilotta() -> None:
         "points": 79,
         "most": (34, 3),
         "least": (0, 4),
-        "figures": {"bids_made": [2, 2], "bids_failed": [0, 2], "kapos": [1, 3]},
+        "figures": {
+            "bids_made": [2, 2],
+            "bids_made:90": [2, 2],
+            "bids_failed": [0, 2],
+            "bids_failed:90": [0, 2],
+            "beyond": [167, 2],
+            "kapos": [1, 3],
+        },
     }
     assert side_rounds(sheet, 1) == {
         "fewest": False,
@@ -29,7 +37,14 @@ def test_pilotta() -> None:
         "points": 6,
         "most": (6, 1),
         "least": (0, 2),  # the first of its size
-        "figures": {"bids_made": [0, 1], "bids_failed": [1, 1], "kapos": [0, 3]},
+        "figures": {
+            "bids_made": [0, 1],
+            "bids_made:100": [0, 1],
+            "bids_failed": [1, 1],
+            "bids_failed:100": [1, 1],
+            "beyond": [-18, 1],
+            "kapos": [0, 3],
+        },
     }
 
 
@@ -43,7 +58,7 @@ def test_a_round_that_is_not_answered_in_full_counts_nothing() -> None:
         "points": 16,
         "most": (16, 1),
         "least": (16, 1),
-        "figures": {"pistis": [1, 1], "jack_pistis": [0, 1]},
+        "figures": {"pistis": [1, 1], "jack_pistis": [0, 1], "pistis_against": [0, 1]},
     }
 
 
