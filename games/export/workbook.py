@@ -158,4 +158,5 @@ def lines_of(cells: Sequence[Cell], widths: Sequence[int]) -> int:
 
 def sheet_name(name: str, number: int | None = None) -> str:
     letters = re.sub(r"[\[\]:*?/\\']", " ", name if number is None else f"{number} {name}")
-    return letters[:LONGEST_NAME].strip() or str(number or 1)
+    units = letters.encode("utf-16-le", "replace")[: 2 * LONGEST_NAME]  # a playing card or an emoji counts twice
+    return units.decode("utf-16-le", "ignore").strip() or str(number or 1)

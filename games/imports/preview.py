@@ -29,6 +29,7 @@ from games.match.summary import summary
 from games.rules.words import _
 from games.store.append import listed_parts
 from games.store.append_imported import Author, ImportedEventAppender
+from games.store.circle_checks import CircleChecks
 from games.store.folding import affordable_parts, match_of
 from games.store.logs import format_time, logs_of
 from scorekeeper import lanes
@@ -189,6 +190,7 @@ class DryRun:
         self.now: datetime = timezone.now()
         self.people: set[str] = set()
         self.matches: set[UUID] = set()
+        self.checks = CircleChecks(result.circle)
         self.of_match: dict[str, PreviewPlaces] = defaultdict(PreviewPlaces)
         self.players, self.evenings, self.others = PreviewPlaces(), PreviewPlaces(), PreviewPlaces()
 
@@ -253,6 +255,7 @@ class DryRun:
             self.people,
             self.matches,
             pause=lanes.let_others_pass,
+            checks=self.checks,
         )
         self.preview.events += len(appender.new)
         for position, (_id, code, words) in zip(appender.places, appender.refused, strict=True):

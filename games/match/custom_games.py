@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.words import _
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
     GameFields = dict[str, Any]  # id, name, icon, keys, options (its rules) and deleted
 
-MOST_CUSTOM_GAMES = 100  # of a circle, with the deleted ones
+MOST_CUSTOM_GAMES = 100  # of a circle
+MOST_DESCRIBED = 1_000  # with the deleted ones
+MANY = _("This group has %(most)s custom games. No more are possible.")
 RULES = ("wins", "target", "rounds", "sum", "teams")  # fields of an event, and options of a match
 USUAL = ("most", None, None, None, False)  # the values of these rules where a match has none
 

@@ -10,10 +10,12 @@ from games.display.game_label import GameLabel
 from games.display.open_match import READER
 from games.pages.languages import LANGUAGES
 from games.pages.request import PageResult
+from games.pages.start.previous_setup import matches_of_offered_games
 from games.pages.start.rematch import Rematch, start_fields
 from games.rules import catalogue
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from games.pages.request import PageData, PageRequest
@@ -54,7 +56,7 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
     context = {
         "under_way": under_way,
         "evenings": last_evenings(stored, matches),
-        "again": rematches_of(matches, request) if request.role != READER else [],
+        "again": rematches_of(matches_of_offered_games(stored), request) if request.role != READER else [],
         "can_write": request.role != READER,
         "families": families(),
         "example": Card(EXAMPLE),
@@ -81,14 +83,20 @@ def last_evenings(stored: PageData, matches: list[dict[str, Any]]) -> list[Recen
     return evenings
 
 
-def rematches_of(matches: list[dict[str, Any]], request: PageRequest) -> list[Rematch]:
+def rematches_of(matches: Sequence[dict[str, Any]], request: PageRequest) -> list[Rematch]:
     """Return rematches of the last finished matches, one per game and players."""
     rematches: list[Rematch] = []
     seen_keys = []
     for summary in matches:
         key = (summary["game"], sorted(summary["names"]))
         game = GameLabel(summary)
-        if not game.is_known or not summary["finished"] or key in seen_keys or not summary.get("players"):
+        if (
+            summary.get("deleted")
+            or not game.is_known
+            or not summary["finished"]
+            or key in seen_keys
+            or not summary.get("players")
+        ):
             continue
         if len(rematches) == AGAIN:
             break

@@ -22,9 +22,9 @@ class MatchResult:
         self.total = opened.standing.at_top[0].total
         self.count = abs(self.total)  # decides whether the total is singular or plural
         self.wins_games = opened.game.wins_games
-        behind = [abs(side.total - self.total) for side in sides if side.place > 1]
-        self.ahead = min(behind) if behind else 0
         self.places = sorted(sides, key=lambda side: (side.place, sides.index(side)))
+        behind = [abs(side.total - self.total) for side in self.places if side.place > 1]
+        self.ahead = behind[0] if behind else 0
         self.places.extend([one for _column, one in opened.standing.former])
         self.is_closed = opened.log.is_closed
         self.has_only_totals = opened.log.entered_totals is not None and not opened.sheet.rows

@@ -5,12 +5,15 @@ A caller that gives the event's id may repeat the action; it happens once.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypedDict
 from uuid import UUID, uuid4
 
 from games import services
 from games.match.errors import Refused
+from games.store import custom_games
+from scorekeeper.lanes import let_others_pass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from games.match.log import Event
 
 
+NAMED_TOGETHER = 10  # matches that get a name in a push
+MOST_SECONDS = 5  # in which matches get a name
 NULL = object()  # a field that is sent as null; a field with None is left out
 
 
@@ -183,7 +188,8 @@ def put_evening(
 
 def put_custom_game(*, custom_game: UUID, changes: dict[str, Any], **act: Unpack[ActionContext]) -> ActionResult:
     """Change these fields of a game of the group, or create it. `NULL` takes a target, rounds or a sum away."""
-    return push_event("custom_game", None, {"custom_game": str(custom_game), **changes}, **act)
+    copied = custom_games.fields_of_copy(act["circle"], custom_game)
+    return push_event("custom_game", None, {"custom_game": str(custom_game), **copied, **changes}, **act)
 
 
 def name_match(*, match: UUID, custom_game: dict[str, Any] | None, **act: Unpack[ActionContext]) -> ActionResult:
@@ -191,15 +197,23 @@ def name_match(*, match: UUID, custom_game: dict[str, Any] | None, **act: Unpack
     return push_event("game", match, {"custom_game": custom_game}, **act)
 
 
-def name_matches(*, matches: Sequence[UUID], custom_game: dict[str, Any], by: models.Person, circle: UUID) -> None:
-    """Say that these matches were of this game, all in one push."""
-    events = [
+def name_matches(*, matches: Sequence[UUID], custom_game: dict[str, Any], by: models.Person, circle: UUID) -> int:
+    """Say that these matches were of this game. Return how many are left, because long matches take too long at once."""
+    waiting = [
         {"id": str(uuid4()), "match": str(match), "kind": "game", "data": {"custom_game": custom_game}, "after": None}
-        for match in matches
+        for match in dict.fromkeys(matches)
     ]
-    pushed = services.push(by=by, circle=circle, events=events, is_whole=True)
-    for _id, code, words in pushed.refused:
-        raise Refused(code, words.text, **words.values)
+    ends = time.monotonic() + MOST_SECONDS
+    while waiting:
+        pushed = services.push(by=by, circle=circle, events=waiting[:NAMED_TOGETHER])
+        for _id, code, words in pushed.refused:
+            raise Refused(code, words.text, **words.values)
+        named = {event["id"] for event in pushed.accepted}
+        waiting = [event for event in waiting if event["id"] not in named]
+        if time.monotonic() >= ends:
+            break
+        let_others_pass()
+    return len(waiting)
 
 
 def put_season(*, season: UUID, changes: dict[str, Any], **act: Unpack[ActionContext]) -> ActionResult:

@@ -86,7 +86,7 @@ def erase_empty_circle(circle: UUID) -> bool:
     for model in of_circle:
         model._default_manager.filter(circle=circle).delete()
     models.Device.objects.filter(circle=circle).update(revoked=timezone.now(), name="")
-    models.Circle.objects.filter(pk=circle).update(name="", erased=timezone.now())
+    models.Circle.objects.filter(pk=circle).update(name="", stakes=None, erased=timezone.now())
     LOG_CACHE.clear()
     return True
 

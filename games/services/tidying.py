@@ -16,9 +16,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from games import models
+from games.rules.custom_game import is_custom
 from games.services import erased_evenings, erasing
 from games.services.stored_sessions import delete_sessions
-from games.store import readmodels
+from games.store import custom_games, readmodels
 
 RETENTION = timedelta(days=30)  # time in which a deletion can be undone
 
@@ -123,8 +124,10 @@ def delete_rows(circle: UUID, match: UUID) -> bool:
     if not is_locked_and_deleted(circle, match):
         return False
     models.Event.objects.filter(circle=circle, match=match).exclude(data={}).update(data={})  # of the last moment
+    played = models.Match.objects.get(circle=circle, id=match).game
     for table in readmodels.TABLES:
         table.model._default_manager.filter(**{"circle": circle, table.match: match}).delete()
+    custom_games.refresh_copied_games(circle, filter(is_custom, [played]))
     erasing.count_erasure([circle])
     return True
 

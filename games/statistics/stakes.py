@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 
 from games.statistics.people import TablePerson
 from games.statistics.played_match import PlayedMatch
@@ -30,22 +31,27 @@ def balances(matches: Iterable[PlayedMatch], rule: str, cents: int) -> list[Bala
     """Return what everyone has won or lost, the most won first. The sum is zero.
 
     Every side settles with every other one: by the difference of their totals, or for the better place. Each player of a side
-    has the amount of the side.
+    has the amount of the side. Someone who sat twice, such as two players who were merged since, has the amounts of both seats.
     """
     people: dict[str, Balance] = {}
     for match in matches:
         if not match.has_result:
             continue
         worth = side_worths(match, rule)
-        for person, side in match.seated:
-            balance = people.setdefault(person.key, Balance(person))
-            balance.cents += worth[side] * cents
+        for number in sides_until_the_end(match):
+            for person in match.sides[number].people:
+                balance = people.setdefault(person.key, Balance(person))
+                balance.cents += worth[number] * cents
     return sorted(people.values(), key=lambda balance: (-balance.cents, balance.person.name, balance.person.key))
+
+
+def sides_until_the_end(match: PlayedMatch) -> list[int]:
+    return [number for number in range(len(match.sides)) if number not in match.left]
 
 
 def side_worths(match: PlayedMatch, rule: str) -> list[int]:
     """Return the points or places that each side has won from all others. Sides that left have none."""
-    sides = [number for number in range(len(match.sides)) if number not in match.left]
+    sides = sides_until_the_end(match)
     worth = [0] * len(match.sides)
     in_order = sorted(sides, key=lambda number: match.sides[number].place)
     is_fewest = bool(sides) and match.sides[in_order[0]].total < match.sides[in_order[-1]].total
@@ -62,7 +68,8 @@ def side_worths(match: PlayedMatch, rule: str) -> list[int]:
 def payments(of: Iterable[Balance]) -> list[Payment]:
     """Return payments that settle the balances: the fewest there are for up to twelve people, else few."""
     open_balances = [balance for balance in of if balance.cents]
-    groups = zero_groups(open_balances) if len(open_balances) <= MOST_EXACT else [open_balances]
+    is_small = len(open_balances) <= MOST_EXACT and sum(balance.cents for balance in open_balances) == 0
+    groups = zero_groups(open_balances) if is_small else [open_balances]
     return [payment for group in groups for payment in settle(group)]
 
 
@@ -86,16 +93,20 @@ def zero_groups(of: list[Balance]) -> list[list[Balance]]:
     return groups
 
 
-def settle(group: Iterable[Balance]) -> list[Payment]:
+def settle(group: list[Balance]) -> list[Payment]:
     """Let the largest debtor pay the largest creditor until nothing is owed. Each payment settles one person at least."""
-    owed: Mapping[str, TablePerson] = {balance.person.key: balance.person for balance in group}
-    cents = {balance.person.key: balance.cents for balance in group}
+    people = {balance.person.key: balance.person for balance in group}
+    debtors = [(balance.cents, balance.person.key) for balance in group if balance.cents < 0]
+    creditors = [(-balance.cents, balance.person.key) for balance in group if balance.cents > 0]
+    heapify(debtors)
+    heapify(creditors)
     paid = []
-    while any(cents.values()):
-        debtor = min(cents, key=lambda key: (cents[key], key))
-        creditor = max(cents, key=lambda key: (cents[key], key))
-        amount = min(-cents[debtor], cents[creditor])
-        cents[debtor] += amount
-        cents[creditor] -= amount
-        paid.append(Payment(owed[debtor], owed[creditor], amount))
+    while debtors and creditors:
+        (owed, debtor), (won, creditor) = heappop(debtors), heappop(creditors)
+        amount = min(-owed, -won)
+        paid.append(Payment(people[debtor], people[creditor], amount))
+        if owed + amount:
+            heappush(debtors, (owed + amount, debtor))
+        if won + amount:
+            heappush(creditors, (won + amount, creditor))
     return paid

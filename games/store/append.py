@@ -24,10 +24,9 @@ from games.match.log import Effort, apply_event
 from games.match.room import is_ending
 from games.match.validation import GONE, validate_for_log
 from games.rules.words import Words, _
-from games.store.custom_games import NewCustomGames
+from games.store.circle_checks import CircleChecks
 from games.store.later_work import LaterWork, count_listed
 from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, event_json, event_size, match_ids, same_json
-from games.store.seasons import NewSeasons
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -70,6 +69,7 @@ class EventAppender:
         barred: Mapping[str, Refused] = NOTHING_BARRED,
         effort: Effort | None = None,
         pause: Callable[[], None] | None = None,
+        checks: CircleChecks | None = None,
     ) -> None:
         """`folded` are logs that the caller has loaded before it locked the circle.
 
@@ -96,8 +96,7 @@ class EventAppender:
         self.of_circle: list[Event] = []  # new events of the circle itself
         self.new_players: set[str] = set()  # and changed ones
         self.stored_players: int | None = None  # their number, once it is needed
-        self.seasons: NewSeasons | None = None  # once they are needed
-        self.custom_games: NewCustomGames | None = None
+        self.checks = checks or CircleChecks(circle)
         self.new: list[models.Event] = []
         self.accepted: list[dict[str, Any]] = []
         self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
@@ -145,8 +144,6 @@ class EventAppender:
                 raise Refused("long_data", LONG_MATCH, most=MOST_DATA_OF_MATCH)
             author = self.authors.get(event["id"], self.author)
             validate_for_log(cached.log, event, str(author.by), is_new=self.is_new)
-            if (event.get("data") or {}).get("custom_game") is not None:
-                self.require_custom_games().require_room(event["data"]["custom_game"]["id"])
         return self.number_and_fold(event)
 
     def repeated_seq(self, event: Event) -> int:
@@ -172,18 +169,13 @@ class EventAppender:
                 raise Refused("no_player", _("No such player."))
             self.require_few_players(data["player"])
         elif event["kind"] == "season":
-            self.seasons = self.seasons or NewSeasons(self.circle)
-            self.seasons.validate(data)
+            self.checks.seasons.validate(data)
         elif event["kind"] == "custom_game":
-            self.require_custom_games().validate(data)
+            self.checks.custom_games.validate(data)
         else:
             listed = {UUID(match) for match in data.get("matches") or []}
             if not listed <= self.existing_matches(listed):
                 raise Refused("no_match", _("No such match."))
-
-    def require_custom_games(self) -> NewCustomGames:
-        self.custom_games = self.custom_games or NewCustomGames(self.circle)
-        return self.custom_games
 
     def existing_matches(self, listed: set[UUID]) -> set[UUID]:
         stored = models.Match.objects.filter(circle=self.circle, id__in=listed).values_list("id", flat=True)

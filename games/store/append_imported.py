@@ -17,6 +17,7 @@ from games.match.events import FIELDS, OF_CIRCLE, validate_event
 from games.match.times import is_time
 from games.rules.words import _
 from games.store.append import Authorship, EventAppender
+from games.store.circle_checks import CircleChecks
 from games.store.logs import NO_LOGS, CachedLog
 
 
@@ -48,13 +49,14 @@ class ImportedEventAppender(EventAppender):
         *,
         folded: Mapping[str, CachedLog] = NO_LOGS,
         pause: Callable[[], None] | None = None,
+        checks: CircleChecks | None = None,
     ) -> None:
         self.has_authors = authors is not None
         self.people = people
         self.matches = matches
         self.places: list[int] = []  # positions of the refused events in the list
         stated = authorships(pushed, authors or {}, now)
-        super().__init__(circle, seq, by, now, pushed, stated, folded=folded, is_new=False, pause=pause)
+        super().__init__(circle, seq, by, now, pushed, stated, folded=folded, is_new=False, pause=pause, checks=checks)
 
     def accept(self, event: Any) -> int:
         if not self.is_emptied(event):

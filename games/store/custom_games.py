@@ -7,37 +7,40 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from games import models
-from games.match.custom_games import MOST_CUSTOM_GAMES, from_match, new_game, with_changes
+from games.match.custom_games import MANY, MOST_CUSTOM_GAMES, MOST_DESCRIBED, RULES, from_match, new_game, with_changes
 from games.match.errors import Refused
 from games.rules.custom_game import custom_key
 from games.rules.words import _
+from games.store.sql import upsert
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from games.match.custom_games import GameFields
 
 MISSING = _("“%(field)s” is missing or invalid.")
-MANY = _("This group has %(most)s custom games. No more are possible.")
 
 
 class NewCustomGames:
     """The games that the events of a push create and change, and the checks of these events."""
 
     def __init__(self, circle: UUID) -> None:
-        rows = models.CustomGame.objects.filter(circle=circle).values_list("id", flat=True)
-        self.known = {str(id) for id in rows}
+        rows = models.CustomGame.objects.filter(circle=circle, is_described=True).values_list("id", "is_deleted")
+        self.deleted = {str(id): is_deleted for id, is_deleted in rows}
 
     def validate(self, data: dict[str, Any]) -> None:
-        """Raise `Refused` if a new game lacks its name, or is one too many."""
+        """Raise `Refused` if a new game lacks its name, or is one too many. A match may have copied it before."""
         id = data["custom_game"]
-        if id not in self.known:
-            if data.get("name") is None:
-                raise Refused("data", MISSING, field="name")
-            self.require_room(id)
-
-    def require_room(self, id: str) -> None:
-        if id not in self.known and len(self.known) >= MOST_CUSTOM_GAMES:
+        is_new = id not in self.deleted
+        if is_new and data.get("name") is None:
+            raise Refused("data", MISSING, field="name")
+        was_there = not self.deleted.get(id, True)
+        is_there = was_there or is_new if data.get("deleted") is None else not data["deleted"]
+        if is_there and not was_there and list(self.deleted.values()).count(False) >= MOST_CUSTOM_GAMES:
             raise Refused("many_games", MANY, most=MOST_CUSTOM_GAMES)
-        self.known.add(id)
+        if is_new and len(self.deleted) >= MOST_DESCRIBED:
+            raise Refused("many_games", MANY, most=MOST_DESCRIBED)
+        self.deleted[id] = not is_there
 
 
 def apply_custom_game_events(circle: UUID, events: Iterable[dict[str, Any]]) -> None:
@@ -46,32 +49,51 @@ def apply_custom_game_events(circle: UUID, events: Iterable[dict[str, Any]]) -> 
     for data in events:
         changes.setdefault(data["custom_game"], []).append(data)
     rows = {str(row.id): row for row in models.CustomGame.objects.filter(circle=circle, id__in=list(changes))}
+    games = []
     for id, several in changes.items():
         game = as_json(rows[id]) if id in rows and rows[id].is_described else new_game(id)
         for data in several:
             game = with_changes(game, data)
-        store(circle, game, is_described=True)
+        games.append(game)
+    store(circle, games, is_described=True)
 
 
-def add_copied_games(circle: UUID, summaries: Iterable[dict[str, Any]]) -> None:
-    """Store the games that these matches have copied, and no event describes, as in a match of another group."""
-    copied = {summary["custom_game"]["id"]: from_match(summary) for summary in summaries if "custom_game" in summary}
-    known = models.CustomGame.objects.filter(circle=circle, id__in=list(copied)).values_list("id", flat=True)
-    for id in copied.keys() - {str(id) for id in known}:
-        store(circle, copied[id], is_described=False)
+def refresh_copied_games(circle: UUID, keys: Iterable[str]) -> None:
+    """Store the games with these keys that matches have copied, and no event describes, as in a match of another group.
+
+    The earliest match counts. Without any match there is no such game any more.
+    """
+    ids = {key: UUID(key[-32:]) for key in keys}
+    rows = models.CustomGame.objects.filter(circle=circle, id__in=ids.values())
+    described = set(rows.filter(is_described=True).values_list("id", flat=True))
+    copied = {key for key, id in ids.items() if id not in described}
+    if not copied:
+        return
+    matches = models.Match.objects.filter(circle=circle, game__in=copied).order_by("started", "id")
+    earliest: dict[str, UUID] = {}
+    for key, match in matches.values_list("game", "id").iterator():
+        earliest.setdefault(key, match)
+    summaries = models.Match.objects.filter(circle=circle, id__in=earliest.values()).values_list("summary", flat=True)
+    rows.filter(is_described=False).delete()
+    store(circle, map(from_match, summaries), is_described=False)
 
 
-def store(circle: UUID, game: GameFields, *, is_described: bool) -> None:
-    models.CustomGame(
-        circle_id=circle,
-        id=UUID(game["id"]),
-        name=game["name"],
-        icon=game["icon"],
-        keys=game["keys"],
-        options=game["options"],
-        is_deleted=game["deleted"],
-        is_described=is_described,
-    ).save()
+def store(circle: UUID, games: Iterable[GameFields], *, is_described: bool) -> None:
+    rows = [
+        {
+            "circle_id": circle,
+            "id": UUID(game["id"]),
+            "name": game["name"],
+            "icon": game["icon"],
+            "keys": game["keys"],
+            "options": game["options"],
+            "is_deleted": game["deleted"],
+            "is_described": is_described,
+        }
+        for game in games
+    ]
+    if rows:
+        upsert(models.CustomGame, rows)
 
 
 def as_json(row: models.CustomGame) -> GameFields:
@@ -85,13 +107,26 @@ def as_json(row: models.CustomGame) -> GameFields:
     }
 
 
+def listed(circle: UUID) -> QuerySet[models.CustomGame]:
+    """Return the rows that lists and names come from. A hostile group may have very many: then its copied games are left out first."""
+    rows = models.CustomGame.objects.filter(circle=circle)
+    return rows.order_by("-is_described", "is_deleted", "id")[:MOST_DESCRIBED]
+
+
 def custom_games(circle: UUID) -> list[GameFields]:
     """Return the games that a group has named itself, by their names, deleted ones too."""
-    rows = map(as_json, models.CustomGame.objects.filter(circle=circle))
-    return sorted(rows, key=lambda game: (game["name"].lower(), game["id"]))
+    return sorted(map(as_json, listed(circle)), key=lambda game: (game["name"].lower(), game["id"]))
 
 
 def custom_names(circle: UUID) -> dict[str, str]:
     """Return the names that the group's own games have now, by their keys."""
-    rows = models.CustomGame.objects.filter(circle=circle).values_list("id", "name")
-    return {custom_key(str(id)): name for id, name in rows}
+    return {custom_key(str(id)): name for id, name in listed(circle).values_list("id", "name")}
+
+
+def fields_of_copy(circle: UUID, game: UUID) -> dict[str, Any]:
+    """Return the fields that the first event about a game needs, if a match has copied the game and no event describes it."""
+    row = models.CustomGame.objects.filter(circle=circle, id=game, is_described=False).first()
+    if row is None:
+        return {}
+    rules = {rule: row.options[rule] for rule in RULES if row.options.get(rule) is not None}
+    return {"name": row.name, "keys": row.keys, **({"icon": row.icon} if row.icon else {}), **rules}

@@ -11,6 +11,7 @@ from django.db.models import Count, Model
 
 from games import models
 from games.match.log import Log
+from games.rules.custom_game import is_custom
 from games.store import custom_games, evenings, players, readmodels, seasons
 from games.store.figures import months
 from games.store.logs import event_json, logs_of
@@ -62,8 +63,8 @@ def rebuild_rows(circle: UUID) -> None:
     seasons.apply_season_events(circle, (event["data"] for event in events_of_circle(circle, "season")))
     described = (event["data"] for event in events_of_circle(circle, "custom_game"))
     custom_games.apply_custom_game_events(circle, described)
-    matches_of_circle = models.Match.objects.filter(circle=circle, game__startswith="points:").order_by("seq")
-    custom_games.add_copied_games(circle, matches_of_circle.values_list("summary", flat=True).iterator())
+    played = models.Match.objects.filter(circle=circle).values_list("game", flat=True).distinct()
+    custom_games.refresh_copied_games(circle, filter(is_custom, played))
     evenings.rebuild_evenings(circle, events_of_circle(circle, "evening"), started)
     months.drop_tallies(circle, months.played_months(circle))
     ratings.mark_all_unrated(circle)

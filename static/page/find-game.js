@@ -21,13 +21,23 @@ function find(field) {
     const names = plain(game.dataset.names);
     game.closest('label').hidden = !words.every(word => names.includes(word));
   }
+  const isNone = !list().querySelector('label:not(.find, [hidden])');
+  const isThere = isChosen(words);
+  if (isNone && !isThere) list().querySelector('#game-points')?.closest('label').removeAttribute('hidden');
   for (const part of list().querySelectorAll('.family, section')) part.hidden = !part.querySelector('label:not([hidden])');
   const status = list().querySelector('[role=status]');
-  const isNone = !list().querySelector('section:not([hidden])');
-  status.textContent = isChosen(words) ? status.dataset.chosen : isNone ? status.dataset.none : '';
+  status.textContent = isThere ? status.dataset.chosen : isNone ? status.dataset.none : '';
 }
 
 document.addEventListener('input', ({ target }) => target.id === 'find-game' && find(target));
+
+// The list closes above the place of the tap, so the chosen game and its questions would be above the screen.
+let isChanged = false;
+document.addEventListener('change', ({ target }) => { isChanged = Boolean(target.closest('#all-games')); });
+document.addEventListener('htmx:afterSettle', () => {
+  if (isChanged) document.querySelector('#new-match [name=game]:checked')?.closest('fieldset').scrollIntoView({ block: 'nearest' });
+  isChanged = false;
+});
 
 document.addEventListener('keydown', event => {
   const { key } = event;

@@ -7,7 +7,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from games import models
-from games.match.custom_games import MOST_CUSTOM_GAMES
+from games.match.custom_games import MOST_CUSTOM_GAMES, MOST_DESCRIBED
+from games.services.tidying import empty_match
 from games.store.rebuild import rebuild
 from tests.api.conftest import Caller
 
@@ -150,14 +151,73 @@ def test_a_match_of_another_group_brings_its_game(owner: Caller, other_owner: Ca
 
 
 def test_a_group_has_a_limited_number_of_games(owner: Caller) -> None:
-    models.CustomGame.objects.bulk_create(
-        models.CustomGame(circle=owner.circle, id=uuid4(), name=f"Game {number}") for number in range(MOST_CUSTOM_GAMES)
-    )
+    games = [models.CustomGame(circle=owner.circle, id=uuid4(), name=f"Game {n}") for n in range(MOST_CUSTOM_GAMES)]
+    models.CustomGame.objects.bulk_create(games)
     refused = owner.put(f"custom-games/{uuid4()}/", RUMMY)
     assert (refused.status_code, refused.json()["code"]) == (400, "many_games")
+    owner.put(f"custom-games/{games[0].id}/", {"deleted": True})
+    new_game(owner)  # there is room again
+    assert owner.put(f"custom-games/{games[0].id}/", {"deleted": False}).json()["code"] == "many_games"
+    assert owner.put(f"custom-games/{games[1].id}/", {"name": "Other"}).status_code == 200
+    deleted = [
+        models.CustomGame(circle=owner.circle, id=uuid4(), name="Gone", is_deleted=True)
+        for _number in range(MOST_DESCRIBED - len(games) - 1)
+    ]
+    models.CustomGame.objects.bulk_create(deleted)
+    owner.put(f"custom-games/{games[1].id}/", {"deleted": True})
+    assert owner.put(f"custom-games/{uuid4()}/", RUMMY).json()["code"] == "many_games"
+    assert len(owner.get("custom-games/").json()["custom_games"]) == MOST_DESCRIBED
+
+
+def test_a_match_is_accepted_however_many_games_the_group_has(owner: Caller) -> None:
+    """Someone else may have filled the group while a phone was offline."""
+    models.CustomGame.objects.bulk_create(
+        models.CustomGame(circle=owner.circle, id=uuid4(), name="Full") for _number in range(MOST_CUSTOM_GAMES)
+    )
     copied = {"id": str(uuid4()), "name": "Rummy"}
     body = {"game": "points", "players": ["Ana", "Bia"], "custom_game": copied}
-    assert owner.post("matches/", body).json()["code"] == "many_games"
+    assert owner.post("matches/", body).status_code == 201
+    assert owner.put(f"matches/{start(owner)}/game/", {"custom_game": copied | {"id": str(uuid4())}}).status_code == 200
+    assert [game["name"] for game in owner.get("custom-games/").json()["custom_games"]].count("Rummy") == 2
+
+
+def copied_row(owner: Caller) -> dict[str, Any] | None:
+    return models.CustomGame.objects.filter(circle=owner.circle).values("name", "keys", "is_described").first()
+
+
+def test_a_copied_game_goes_with_its_last_match(owner: Caller) -> None:
+    """The name of a game is a text of the group, and stays nowhere once its matches are erased."""
+    copied = {"id": str(uuid4()), "name": "Secret", "icon": "crown", "keys": [5]}
+    first = start(owner, copied, at="2026-11-20T19:00:00Z")
+    second = start(owner, copied | {"name": "Other name"}, at="2026-11-20T20:00:00Z")
+    assert copied_row(owner) == {"name": "Secret", "keys": [5], "is_described": False}
+    assert owner.put(f"matches/{first}/game/", {"custom_game": None}).status_code == 200
+    assert copied_row(owner) == {"name": "Other name", "keys": [5], "is_described": False}
+    assert rebuild(circle_of(owner)) == []
+    assert owner.delete(f"matches/{second}/").status_code == 200
+    assert empty_match(circle_of(owner), UUID(second))
+    assert copied_row(owner) is None
+    assert rebuild(circle_of(owner)) == []
+
+
+def test_a_game_that_a_match_has_copied_is_changed_like_others(owner: Caller) -> None:
+    """The first event about it describes it whole, so the game is the same for those who only read events."""
+    copied = {"id": str(uuid4()), "name": "Rummy", "icon": "crown", "keys": [5]}
+    start(owner, copied, options={"wins": "fewest", "target": 100})
+    changed = owner.put(f"custom-games/{copied['id']}/", {"deleted": True}).json()["custom_game"]
+    assert (changed["name"], changed["keys"], changed["wins"], changed["target"]) == ("Rummy", [5], "fewest", 100)
+    assert changed["deleted"]
+    assert rebuild(circle_of(owner)) == []
+
+
+def test_an_event_that_describes_a_copied_game_in_part_is_refused(owner: Caller) -> None:
+    copied = {"id": str(uuid4()), "name": "Rummy", "icon": "crown", "keys": [5]}
+    start(owner, copied)
+    event = {
+        "id": str(uuid4()), "match": None, "kind": "custom_game", "data": {"custom_game": copied["id"], "keys": [7]},
+    }  # fmt: skip
+    [refused] = owner.post("events/", [event]).json()["refused"]
+    assert (refused["code"], refused["reason"]) == ("data", "“name” is missing or invalid.")
 
 
 def test_the_history_says_which_game_it_was(owner: Caller) -> None:

@@ -1,8 +1,11 @@
 """The files of games: with the bundle each is complete, and the bundle has none of their programs."""
 
+import json
+import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from games.bundle import contents, game_files
 from games.bundle.strip import strip_python
@@ -67,3 +70,11 @@ def test_lists_know_a_game_without_its_file() -> None:
         for game in catalogue.GAMES
     ]
     assert [listing[8:] for listing in listings if listing[0] == "pisa_ksr"] == [["pisa", "PISA_KSR", "pisa"]]
+
+
+def test_each_file_has_an_address_that_answers() -> None:
+    client = Client()
+    script = client.get("/sw.js").content.decode()
+    configuration = json.loads(re.match(r"self.configuration = (.+);\n", script)[1])  # type: ignore[index]
+    assert [address for address in configuration["games"] if client.get(address).status_code != 200] == []
+    assert any(f"/game.{game_files.PAGE}" in address for address in configuration["games"])

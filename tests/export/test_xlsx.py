@@ -117,6 +117,7 @@ def test_day_before_1900_is_a_text(table: ExportingTable) -> None:
         ("'x'", None, "x"),
         ("s" * 40, 10, "10 " + "s" * 28),
         ("[]", None, "1"),
+        ("\N{PLAYING CARD ACE OF SPADES}" * 20, None, "\N{PLAYING CARD ACE OF SPADES}" * 15),
     ],
 )
 def test_sheet_names_are_valid(name: str, number: int | None, title: str) -> None:

@@ -3,7 +3,7 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 import pytest
 from django.db import connection
@@ -245,6 +245,24 @@ def test_preview_stores_nothing(circle: WritingPeople) -> None:
     source = source_of(log)
     preview(rosa, source, target.choose_target(rosa, source, None))
     assert [model.objects.count() for model in tables] == before
+
+
+def test_a_preview_knows_the_seasons_and_games_of_earlier_parts(circle: WritingPeople) -> None:
+    """It judges some hundred events at a time; the import itself takes them all."""
+    season, game = str(uuid4()), str(uuid4())
+    changes = [
+        ("season", {"season": season, "name": "Autumn", "from": "2026-09-01"}),
+        ("custom_game", {"custom_game": game, "name": "Rummy"}),
+        *[("season", {"season": season, "minimum": number % 9 + 1}) for number in range(300)],
+        *[("custom_game", {"custom_game": game, "keys": [number]}) for number in range(300)],
+    ]
+    events = [{"id": str(uuid4()), "match": None, "kind": kind, "data": data, "after": None} for kind, data in changes]
+    pushed = services.push(by=circle.people[0], circle=circle.circle.pk, events=events, is_whole=True)
+    assert len(pushed.accepted) == len(events)
+    log = circle.log()
+    rosa, source = another_server(), source_of(log)
+    found = preview(rosa, source, target.choose_target(rosa, source, None))
+    assert (found.refused, found.events) == ([], len(log.splitlines()) - 1)
 
 
 def test_pages_mark_the_writers_that_only_a_file_states(circle: WritingPeople) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.display.game_label import GameLabel
-from games.match.custom_games import fold_custom_games
+from games.match.custom_games import MOST_CUSTOM_GAMES, fold_custom_games
 from games.match.errors import Refused
 from games.match.events import validate_event
 from games.match.log import fold_events
@@ -45,6 +45,17 @@ def tiles(reply: Reply) -> list[tuple[str, str]]:
 
 def chosen_rules(reply: Reply) -> dict[str, str]:
     return {name: value for name, value in fields(reply.html.find("new-match")) if name.startswith("option-") and value}
+
+
+def test_a_game_beyond_the_limit_is_refused_beside_its_name() -> None:
+    """Otherwise the phone would confirm rounds of a match whose game the server refuses."""
+    table = Table()
+    for number in range(MOST_CUSTOM_GAMES):
+        table.post("/new/", form(game_name=f"Game {number}"))
+    reply = table.post("/new/", form(game_name="One more"))
+    assert reply.status != 303
+    assert "This group has 100 custom games. No more are possible." in reply.html.root.text
+    assert table.post("/new/", form()).status == 303  # without a name it is a match of Points
 
 
 def test_a_name_makes_a_game_of_its_own() -> None:
@@ -162,6 +173,9 @@ def test_a_deleted_game_is_not_offered_but_stays_for_a_rematch() -> None:
     table.store(event("gone", "custom_game", None, custom_game=game, deleted=True) | {"match": None})
     key = custom_key(game)
     assert key not in dict(tiles(table.get("/new/?game=pisa")))
+    assert key not in dict(tiles(table.get("/new/")))  # though it was played last
+    table.post(f"{table.path}more/", [("act", "finish")])
+    assert "Rummy" not in table.get("/").html.root.text.partition("Play again")[2].partition("Latest")[0]
     assert table.post("/new/", form(key)).events[-1]["data"]["custom_game"]["name"] == "Rummy"
 
 

@@ -47,6 +47,16 @@ def test_matches_add_up_and_those_without_a_result_do_not_count() -> None:
     }
 
 
+def test_someone_who_sat_twice_has_the_amounts_of_both_seats() -> None:
+    """As after two players who played against each other were merged. The sum stays zero.
+
+    30 is 10 + 25 ahead, 20 is 15 ahead and 10 behind: 40 in all. Bia is 25 and 15 behind.
+    """
+    assert amounts(BY_POINTS, match("Ana Ana Bia", [30, 20, 5], (0,))) == {"Ana": 400, "Bia": -400}
+    assert amounts(BY_PLACES, match("Ana Ana Bia", [30, 20, 5], (0,))) == {"Ana": 20, "Bia": -20}
+    assert amounts(BY_POINTS, match("Ana Ana", [30, 20], (0,))) == {"Ana": 0}
+
+
 def balance_of(*cents: int) -> list[Balance]:
     return [Balance(TablePerson(str(number), str(number)), amount) for number, amount in enumerate(cents)]
 
@@ -94,6 +104,20 @@ def test_many_people_are_settled_soon() -> None:
     paid = payments(of)
     check(of, paid)
     assert len(paid) == 99
+
+
+@pytest.mark.parametrize("cents", [(50, -20), (20, -50, 10), (10, 10), (-5,), (*range(1, 20), -7)])
+def test_balances_with_another_sum_are_settled_as_far_as_possible(cents: tuple[int, ...]) -> None:
+    """They must never keep the server busy for ever."""
+    paid = payments(balance_of(*cents))
+    won, lost = sum(max(amount, 0) for amount in cents), -sum(min(amount, 0) for amount in cents)
+    assert sum(payment.cents for payment in paid) == min(won, lost)
+    assert all(payment.cents > 0 for payment in paid)
+
+
+def test_very_many_people_are_settled_soon() -> None:
+    of = balance_of(*range(1, 3_001), -sum(range(1, 3_001)))
+    assert len(payments(of)) == 3_000
 
 
 def check(of: list[Balance], paid: list[Payment]) -> None:

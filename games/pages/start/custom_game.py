@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.custom_games import copy_for_match, new_game
+from games.match.custom_games import MANY, MOST_CUSTOM_GAMES, copy_for_match, new_game
 from games.match.event_fields import LONGEST_GAME_NAME, strip_spaces
 from games.rules.custom_game import custom_key
 from games.rules.words import Words, _
@@ -34,6 +34,8 @@ class CustomGameChoice:
         others = [game for game in known if game["id"] != self.id and not game["deleted"]]  # the form may come twice
         if self.name.lower() in [game["name"].lower() for game in others]:
             self.problems.append((NAME, Words(_("This group already has a game with this name."))))
+        if self.name and len(others) >= MOST_CUSTOM_GAMES:
+            self.problems.append((NAME, Words(MANY, most=MOST_CUSTOM_GAMES)))
 
     @property
     def key(self) -> str:

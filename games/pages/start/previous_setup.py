@@ -9,6 +9,7 @@ from games.pages.start.seating import fill_seats, seat_values
 from games.rules.custom_game import custom_key, is_custom
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from games.pages.request import Form, PageData
@@ -17,7 +18,16 @@ BY_HAND = "by hand"  # the players stay, whatever game is chosen
 
 
 def last_game(stored: PageData) -> str:
-    return str(stored.matches[0]["game"]) if stored.matches else ""
+    offered = matches_of_offered_games(stored)
+    return str(offered[0]["game"]) if offered else ""
+
+
+def matches_of_offered_games(stored: PageData) -> Sequence[dict[str, Any]]:
+    """Return the matches without those of games that the group has deleted."""
+    if not any(is_custom(match["game"]) for match in stored.matches):
+        return stored.matches
+    deleted = [custom_key(game["id"]) for game in stored.custom_games() if game["deleted"]]
+    return [match for match in stored.matches if match["game"] not in deleted]
 
 
 def seat_same_people(form: Form, query: Form) -> None:

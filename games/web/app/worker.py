@@ -20,7 +20,7 @@ from scorekeeper.headers import CONTENT
 View = Callable[[HttpRequest], HttpResponse]
 
 POLICY = f"{CONTENT}; script-src 'self' 'wasm-unsafe-eval'"  # only for the worker: pages compile no WebAssembly
-FILE_NAME = re.compile(r"(?:phone|worker|game\.\w+)\.([\w-]+)\.[0-9a-f]{12}\.(txt|js)")
+FILE_NAME = re.compile(r"(?:phone|worker|game\.[\w-]+)\.([\w-]+)\.[0-9a-f]{12}\.(txt|js)")
 TYPES = {"txt": "text/plain; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 
 

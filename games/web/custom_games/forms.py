@@ -74,13 +74,13 @@ class CustomGameForm(OwnForm):
         label=_("Quick keys"),
         required=False,
         max_length=LONGEST_KEYS,
-        help_text=_("Numbers with a key of their own at the table, at most %(count)s, such as 5 10 25.")
-        % {"count": MOST_QUICK_KEYS},
     )
 
     def __init__(self, *args: Any, others: list[str], **kwargs: Any) -> None:
         """`others` are the names of the other games of the group."""
         super().__init__(*args, **kwargs)
+        help_text = gettext("Numbers with a key of their own at the table, at most %(count)s, such as 5 10 25.")
+        self.fields["keys"].help_text = help_text % {"count": MOST_QUICK_KEYS}
         self.others = [name.casefold() for name in others]
 
     def clean_name(self) -> str:

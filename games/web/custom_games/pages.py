@@ -149,14 +149,20 @@ class RestoreCustomGameView(OneCustomGameView):
 
 
 class EarlierMatchesView(OneCustomGameView):
-    """Matches that were entered as *Points*, and were of this game."""
+    """Matches that were entered as *Points*, or under a second game of the same name, and were of this game.
 
+    Long ones take long to name, and others wait meanwhile.
+    """
+
+    expensive = ("POST",)
+    left = 0  # matches without the name, because it took too long
     template_name = "custom_games/matches.html"
     form_class = EarlierMatchesForm
     beside = "matches"
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        rows = models.Match.objects.filter(circle=self.circle, game=BASE, is_deleted=False)
+        games = [BASE, *self.keys_of_same_name()]
+        rows = models.Match.objects.filter(circle=self.circle, game__in=games, is_deleted=False)
         people = people_of(self.circle)
         offered = [
             (str(row.id), label_of(row, renamed_summary(row.summary, people)))
@@ -164,12 +170,28 @@ class EarlierMatchesView(OneCustomGameView):
         ]
         return {**super().get_form_kwargs(), "offered": offered}
 
+    def keys_of_same_name(self) -> list[str]:
+        """Return the keys of other games with this name: two phones without a network may have named the same game."""
+        name = self.game.name.casefold()
+        same = [game["id"] for game in custom_games(self.circle) if game["name"].casefold() == name]
+        return [custom_key(id) for id in same if id != str(self.game.id)]
+
     def act(self, data: dict[str, Any]) -> None:
         copied = copy_for_match(as_json(self.game))
-        actions.name_matches(matches=data["matches"], custom_game=copied, by=self.person, circle=self.circle)
+        self.left = actions.name_matches(
+            matches=data["matches"], custom_game=copied, by=self.person, circle=self.circle
+        )
 
     def get_success_url(self) -> str:
+        if self.left:
+            return f"{reverse('custom_game_matches', args=[self.game.id])}?left={self.left}"
         return reverse("custom_game", args=[self.game.id])
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**more),
+            "is_left": self.request.method == "GET" and "left" in self.request.GET,
+        }
 
 
 def label_of(match: models.Match, summary: dict[str, Any]) -> str:

@@ -1,11 +1,12 @@
 """The pages of games that a group has named itself, and the pages on which their matches appear."""
 
+import re
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
-from games import models
+from games import models, services
 from games.rules.custom_game import custom_key
 from games.services import actions
 from games.store.rebuild import rebuild
@@ -91,6 +92,52 @@ def test_earlier_matches_get_the_name(cast: Cast, open_browser: Any) -> None:
     assert plain(browser.get(f"/custom-games/{game}/matches/").text).count("Ana 5, Bia 25") == 1
     other = browser.post(f"/custom-games/{game}/matches/", {"matches": [first]})
     assert "Choose one of the options shown." in plain(other.text)
+    assert rebuild(cast.circle.pk) == []
+
+
+def test_matches_of_a_second_game_of_the_same_name_can_be_moved(cast: Cast, open_browser: Any) -> None:
+    """Two phones without a network may have given the same name."""
+    first, second, other = new_game(cast), new_game(cast, name="RUMMY"), new_game(cast, name="Canasta")
+    moved, browser = played(cast, second), open_browser(cast.eleni)
+    played(cast, other)
+    page = plain(browser.get(f"/custom-games/{first}/matches/").text)
+    assert page.count("Ana 5, Bia 25") == 1
+    browser.post(f"/custom-games/{first}/matches/", {"matches": [moved]})
+    assert models.Match.objects.get(id=moved).game == custom_key(str(first))
+    assert rebuild(cast.circle.pk) == []
+
+
+def test_the_help_has_the_language_of_the_page(cast: Cast, open_browser: Any) -> None:
+    game, browser = new_game(cast), open_browser(cast.eleni)
+    page = browser.get(f"/custom-games/{game}/", headers={"accept-language": "de"})
+    assert "höchstens 6" in plain(page.text)
+
+
+def test_earlier_matches_get_the_name_in_parts(cast: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part is a push of its own, so that others can write in between. After some seconds the page asks again."""
+    game, browser = new_game(cast), open_browser(cast.eleni)
+    address = f"/custom-games/{game}/matches/"
+    matches = [played(cast) for _number in range(5)]
+    pushed: list[int] = []
+    push = services.push
+
+    def counted(*, events: list[Any], **more: Any) -> Any:
+        pushed.append(len(events))
+        return push(events=events, **more)
+
+    monkeypatch.setattr(services, "push", counted)
+    monkeypatch.setattr(actions, "NAMED_TOGETHER", 2)
+    monkeypatch.setattr(actions, "MOST_SECONDS", 0.0)
+    assert browser.post(address, {"matches": matches}).headers["Location"] == f"{address}?left=3"
+    assert pushed == [2]
+    page = browser.get(f"{address}?left=3").text
+    assert "Not all matches have the name yet" in plain(page)
+    rest = re.findall(r'name="matches" value="([^"]+)"', page)
+    assert len(rest) == 3
+    monkeypatch.setattr(actions, "MOST_SECONDS", 60.0)
+    assert browser.post(address, {"matches": rest * 5}).headers["Location"] == f"/custom-games/{game}/"
+    assert pushed == [2, 2, 1]  # each match once
+    assert models.Match.objects.filter(game=custom_key(str(game))).count() == 5
     assert rebuild(cast.circle.pk) == []
 
 
