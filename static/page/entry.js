@@ -96,7 +96,7 @@ document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
     document.dispatchEvent(new CustomEvent('opening'));
     reveal(asking.press.slice('open:'.length));
   }
-  else if (target.id === 'round' && isByFinger && !hasKeys) revealField(); // the keyboard stays at the choice
+  else if (target.id === 'round' && isByFinger && (!hasKeys || asking?.press.startsWith('enter:'))) revealField(); // the keyboard stays at the choice
   hasKeys = Boolean(document.querySelector('.keypad'));
   if (target === document.body) typedEarly = null;
 });

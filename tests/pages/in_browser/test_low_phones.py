@@ -1,9 +1,13 @@
 """Low and narrow phones with long names: after a save the dock hangs at the lower edge, and nothing on it moves."""
 
+from uuid import uuid4
+
 import pytest
 from playwright.sync_api import expect
 
+from games import services
 from tests.pages.in_browser.games import PlayedEvening
+from tests.pages.in_browser.writers import Writer
 from tests.phone.conftest import wait
 
 pytestmark = pytest.mark.fifth
@@ -384,3 +388,23 @@ def test_keys_of_an_opened_row_are_as_wide_as_a_thumb(open_low):
     phone.play({"re": [1, 2]})
     phone.press_key("open:foxes")
     assert phone.page.locator("#ask-foxes .ruler > *").first.bounding_box()["width"] > 40
+
+
+@pytest.mark.parametrize(("players", "width", "height"), [(6, 360, 660), (8, 320, 640)])
+def test_the_field_of_a_quick_key_is_above_the_dock(phone, players, width, height):
+    """The quick keys make the dock higher, and each goes on to the next field."""
+    writer = Writer(*services.make_person("Eleni", "Fridays"))
+    evening = PlayedEvening("points", players, [], names=(*LONG, "Anne-Katharina", "Max"))
+    game = {"id": str(uuid4()), "name": "Rummy", "keys": [0, 5, 10, 25, -100, 1000]}
+    match = writer.start(evening, custom_game=game)
+    opened = phone(person=writer.person)
+    opened.page.set_viewport_size({"width": width, "height": height})
+    opened.go(f"/table/{match}/")
+    for _round in range(2):
+        for number in range(players):
+            expect(opened.page.locator(".amount.now input")).to_have_attribute("id", f"points-{number}")
+            is_in_sight(opened.page.locator(".amount.now input"))
+            opened.touch(opened.key("enter:1000"))
+        opened.settle()
+        opened.save()
+        expect(opened.page.locator("#notice .notice")).to_be_visible()

@@ -28,14 +28,20 @@ class Writer:
         assert pushed.refused == []
         return event["id"]
 
-    def start(self, evening, rounds=()):
+    def start(self, evening, rounds=(), **more):
         """Start a match with these rounds, and return its id."""
         players = [{"id": str(uuid4()), "name": name} for name in evening.names]
         for player in players:
             self.write("player", match=False, player=player["id"], name=player["name"])
         self.match = str(uuid4())
         self.begun = self.write(
-            "start", [], game=evening.game, players=players, options=evening.options, first_dealer=evening.dealer
+            "start",
+            [],
+            game=evening.game,
+            players=players,
+            options=evening.options,
+            first_dealer=evening.dealer,
+            **more,
         )
         self.dealt = [self.deal(answers) for answers in rounds]
         return self.match
