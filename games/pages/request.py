@@ -73,6 +73,7 @@ SERVER_PAGES = {  # Django's pages that these pages link to
     "circle": "/circle/",
     "you": "/you/",
     "games": "/games/",
+    "custom_game": "/custom-games/%(game)s/",
     "language": "/language/",
 }
 
@@ -89,7 +90,7 @@ def resolve(path: str) -> tuple[Route, Args] | None:
 
 def reverse(name: str, args: Args) -> str:
     route = ROUTES_BY_NAME.get(name)
-    return SERVER_PAGES[name] if route is None else route.form % args
+    return SERVER_PAGES[name] % args if route is None else route.form % args
 
 
 # Fragments of a page, by the id of their element.

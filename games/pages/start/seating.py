@@ -64,13 +64,14 @@ class SeatingForm:
         )
         self.known = {str(player["id"]): str(player["name"]) for player in stored.players}
         self.main_ids = MainIds(stored)
-        self.custom = {custom_key(game["id"]): game for game in stored.custom_games()}
+        own = list(stored.custom_games())
+        self.custom = {custom_key(game["id"]): game for game in own}
         key = form.get("game")
         self.custom_game: dict[str, Any] | None = None  # what the match copies of the group's own game
         if key in self.custom:
             self.custom_game = copy_for_match(self.custom[key])
         self.game = find_game(key, self.custom_game)
-        self.new_game = CustomGameChoice(form, self.match, list(self.custom.values())) if key == BASE else None
+        self.new_game = CustomGameChoice(form, self.match, own) if key == BASE else None
         self.options: dict[str, Any] = {}
         self.option_fields: list[OptionField] = []
         self.hidden_rules: Pairs = []
@@ -91,7 +92,8 @@ class SeatingForm:
             self.seats[place].badge = badge
         self.people = people(stored, self)
         played = [str(match["game"]) for match in stored.matches]
-        offered = [key for key in self.custom if not self.custom[key]["deleted"] or key == form.get("game")]
+        keys = [custom_key(game["id"]) for game in own]  # a dict of the phone's Python has no order
+        offered = [key for key in keys if not self.custom[key]["deleted"] or key == form.get("game")]
         tiles = families(played, [CustomListing(key, copy_for_match(self.custom[key])) for key in offered])
         self.family = next((family for family in tiles if family.has(self.game)), None)
         self.sections = sections([family for family in tiles if family is not self.family], played)

@@ -21,7 +21,7 @@ from games.web.circle.base import CircleFormView, or_404
 from games.web.form_messages import OwnForm
 from games.web.membership import current_membership
 from games.web.seasons.base import find_season, today
-from games.web.seasons.forms import SeasonForm
+from games.web.seasons.forms import NewSeasonForm, SeasonForm
 
 USUAL_MINIMUM = 5  # matches
 
@@ -45,6 +45,7 @@ class SeasonFormView(CircleFormView):
 
 
 class NewSeasonView(SeasonFormView):
+    form_class = NewSeasonForm
     template_name = "seasons/new.html"
 
     @cached_property
@@ -53,6 +54,7 @@ class NewSeasonView(SeasonFormView):
 
     def get_initial(self) -> dict[str, Any]:
         return {
+            "id": uuid4(),
             "from": today().replace(day=1),
             "rule": AVERAGE,
             "place_points": PLACE_POINTS,
@@ -64,8 +66,9 @@ class NewSeasonView(SeasonFormView):
         return {**super().get_form_kwargs(), "offered": self.offered([])}
 
     def act(self, data: dict[str, Any]) -> None:
-        self.new = uuid4()
-        self.write(self.new, as_event(data))
+        self.new = data["id"]
+        if not models.Season.objects.filter(circle=self.circle, id=self.new).exists():
+            self.write(self.new, as_event(data))
 
     def get_success_url(self) -> str:
         return reverse("season", args=[self.new])

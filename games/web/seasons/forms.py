@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -106,3 +107,19 @@ class SeasonForm(OwnForm):
         if data.get("rule") == BY_PLACE and "place_points" in data and not data["place_points"]:
             self.add_error("place_points", gettext("Fill in this field."))
         return data
+
+
+class NewId(forms.Field):
+    """The id of something new. The page has it, so a form that comes twice creates one thing. Another value counts as a new id."""
+
+    widget = forms.HiddenInput
+
+    def clean(self, value: Any) -> UUID:
+        try:
+            return UUID(value)
+        except (TypeError, ValueError):
+            return uuid4()
+
+
+class NewSeasonForm(SeasonForm):
+    id = NewId(required=False)

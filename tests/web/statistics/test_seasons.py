@@ -1,5 +1,6 @@
 """The pages of seasons over the matches of three years (conftest.py). The expected numbers were calculated by hand."""
 
+import re
 from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
@@ -100,6 +101,18 @@ def test_an_amended_match_and_a_merged_player_change_the_table(years: Cast, open
     actions.delete_match(match=match.id, **years.me)
     assert [row[2] for row in table(browser.get(f"/seasons/{season}/").text, "table-title")] == ["3", "3"]
     assert rebuild(years.circle.pk) == []
+
+
+def test_a_form_that_comes_twice_creates_one_season(years: Cast, open_browser: Any) -> None:
+    """As when its answer is lost, and someone sends it again."""
+    browser = open_browser(years.eleni)
+    [season] = re.findall(r'name="id" value="([0-9a-f-]{36})"', browser.get("/seasons/new/").text)
+    before = models.Season.objects.count()
+    for _time in range(2):
+        assert browser.post("/seasons/new/", FORM | {"id": season}).headers["Location"] == f"/seasons/{season}/"
+    assert models.Season.objects.count() == before + 1
+    browser.post("/seasons/new/", FORM | {"id": "wrong"})
+    assert models.Season.objects.count() == before + 2
 
 
 def test_a_season_without_matches_and_the_list(years: Cast, open_browser: Any, monkeypatch: Any) -> None:
