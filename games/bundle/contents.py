@@ -49,11 +49,13 @@ def sources(language: str) -> dict[str, str]:
     with translation.override(language):
         for name, path in sorted(paths.items()):
             texts[name] = program(path.read_text("utf-8"), language)
+        compiled = templates.compiled(gettext, language)
+        texts |= {f"{game_files.TEMPLATES}{name}": source for name, source in compiled.items()}
         games = game_texts(language, texts)
         addresses = {module: reverse("bundle", args=[name]) for module, (name, _text) in games.items()}
         texts[LISTINGS] = as_json(game_files.listings(addresses, gettext))
         texts[PAGES_APART] = as_json({page: addresses[game_files.PAGE + page] for page in game_files.PAGES_APART})
-        return texts | {f"templates/{name}": source for name, source in templates.compiled(gettext, language).items()}
+        return texts
 
 
 def program(source: str, language: str) -> str:

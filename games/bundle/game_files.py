@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 RULES = "games/rules/"
 PAGES = "games/pages/"
-PAGES_APART = ("settings",)  # modules of pages that hardly anyone needs in a first match
+TEMPLATES = "templates/"
+# Modules of pages that hardly anyone needs in a first match, with the templates that only they use.
+PAGES_APART = {"settings": ("pages/more.html", "pages/_act.html", "pages/_people.html")}
 PAGE = "page-"  # before the name of such a page, where it stands among modules of games: a plug-in has no such name
 BRIDGE = "games/phone/bridge.py"  # reaches all pages but these, which games/phone/apart.py imports by their names
 
@@ -50,7 +52,8 @@ def programs_of_games(programs: Programs) -> dict[str, Programs]:
     common = reached(start, programs)
     modules = sorted({module for _game, module, _name in places()})
     reached_by = {module: reached([f"{RULES}{module}.py"], programs) - common for module in modules}
-    reached_by |= {PAGE + page: paths - common for page, paths in pages.items()}
+    for page, paths in pages.items():
+        reached_by[PAGE + page] = paths - common | {f"{TEMPLATES}{name}" for name in PAGES_APART[page]}
     return {module: {path: programs[path] for path in sorted(paths)} for module, paths in reached_by.items()}
 
 

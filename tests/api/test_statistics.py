@@ -54,7 +54,10 @@ def test_the_figures_of_a_player(owner: Caller, played: dict[str, str]) -> None:
         "points_a_round": 0.6,
         "best": {"points": 1, "match": played["1"], "round": 1},
         "worst": {"points": 0, "match": played["3"], "round": 1},
-        "figures": [{"name": "won", "label": "Rounds won", "count": 3, "rounds": 5}],
+        "figures": [
+            {"name": "won", "label": "Rounds won", "count": 3, "rounds": 5},
+            {"name": "ahead", "label": "Card points ahead", "count": 44, "rounds": 5},  # 71 - 49 three times, 49 - 71
+        ],
         "others": [{"player": played["Deniz"], "name": "Deniz", "matches": 4, "before": 2, "behind": 1}],
         "partners": [],
     }

@@ -3,6 +3,11 @@
 from games.bundle import contents, game_files
 
 
+def name_in(text: str, path: str) -> bool:
+    """Return whether a compiled template uses the one with this path."""
+    return f"'{path.removeprefix(game_files.TEMPLATES)}'" in text
+
+
 def test_a_page_apart_is_in_its_own_file_only() -> None:
     (_name, bundle), files = contents.bundles("en")
     for page in game_files.PAGES_APART:
@@ -10,5 +15,8 @@ def test_a_page_apart_is_in_its_own_file_only() -> None:
         programs = contents.unpack(text)
         assert f"games/pages/{page}.py" in programs
         assert not programs.keys() & contents.unpack(bundle).keys()
-        assert all(path.startswith("games/pages/") for path in programs)
+        own = {f"{game_files.TEMPLATES}{name}" for name in game_files.PAGES_APART[page]}
+        assert own == {path for path in programs if not path.startswith("games/pages/")}
+        assert any(name_in(programs[path], other) for path in own for other in own)
+        assert not [path for path in own if any(name_in(text, path) for text in contents.unpack(bundle).values())]
     assert b"games/pages/start/new_match.py" in bundle
