@@ -92,6 +92,17 @@ def test_the_fewest_lead_and_win() -> None:
     assert (match_summary["winners"], match_summary["places"]) == ([1], [2, 1, 3])
 
 
+def test_the_lead_is_measured_to_the_next_place_and_not_to_someone_who_left() -> None:
+    """Deniz left with 0, the fewest points of all, and has the last place. Eleni has 5, Andreas 15."""
+    table = start_points_match(wins="fewest")
+    play(table, [3, 0, 5])
+    assert table.post(f"{table.path}more/", [("act", "leave"), ("who", "1")]).status == 303
+    play(table, [2, 10])
+    table.post(f"{table.path}more/", [("act", "finish")])
+    result = MatchResult(opened_match(table))
+    assert (result.winners, result.total, result.ahead) == (["Eleni"], 5, 10)
+
+
 def test_the_plural_of_a_negative_total_ignores_its_sign() -> None:
     table = start_points_match()
     play(table, [-1, -5, -9])
