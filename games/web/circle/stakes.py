@@ -21,6 +21,13 @@ MOST = 100_000  # cents of a point or a place
 LONGEST_CURRENCY = 8
 
 
+class AmountField(forms.DecimalField):
+    """An amount with a comma or a point, whatever the language of the page is."""
+
+    def to_python(self, value: Any) -> Any:
+        return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
+
+
 class StakesForm(OwnForm):
     by = forms.ChoiceField(
         label=_("Stakes"),
@@ -31,7 +38,7 @@ class StakesForm(OwnForm):
             (BY_PLACES, _("By places: the better place wins from each worse one")),
         ),
     )
-    value = forms.DecimalField(
+    value = AmountField(
         label=_("Amount for a point or a place"),
         required=False,
         localize=True,

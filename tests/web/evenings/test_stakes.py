@@ -69,6 +69,8 @@ def test_an_evening_without_a_finished_match(cast: Cast, open_browser: Any) -> N
         ({"by": "points", "value": "0"}, "Enter an amount, such as 0.10."),
         ({"by": "points", "value": "0.001"}, "Enter an amount, such as 0.10."),
         ({"by": "points", "value": "1001"}, "Enter at most 1000."),
+        ({"by": "points", "value": "1,000"}, "Enter an amount, such as 0.10."),
+        ({"by": "points", "value": "1,000.50"}, "Enter an amount, such as 0.10."),
         ({"by": "points", "value": "1", "currency": "x" * 9}, "Use at most 8 characters."),
         ({"by": "luck", "value": "1"}, "Choose one of the options shown."),
         ({}, "Choose one of the options shown."),
@@ -83,10 +85,12 @@ def test_wrong_stakes_are_refused_beside_their_field(
     assert models.Circle.objects.get(pk=cast.circle.pk).stakes is None
 
 
-def test_an_amount_is_typed_as_in_the_language(cast: Cast, open_browser: Any) -> None:
+@pytest.mark.parametrize("language", ["de", "en", "el"])
+@pytest.mark.parametrize("typed", ["0,10", "0.10"])
+def test_an_amount_is_typed_with_a_comma_or_a_point(cast: Cast, open_browser: Any, typed: str, language: str) -> None:
     browser = open_browser(cast.eleni)
-    form = {"by": "points", "value": "0,10", "currency": "€"}
-    browser.post(f"/circle/{cast.circle.pk}/stakes/", form, headers={"accept-language": "de"})
+    form = {"by": "points", "value": typed, "currency": "€"}
+    browser.post(f"/circle/{cast.circle.pk}/stakes/", form, headers={"accept-language": language})
     assert models.Circle.objects.get(pk=cast.circle.pk).stakes == {"by": "points", "cents": 10, "currency": "€"}
-    page = browser.get(f"/circle/{cast.circle.pk}/stakes/", headers={"accept-language": "de"}).text
-    assert 'value="0,10"' in page
+    page = browser.get(f"/circle/{cast.circle.pk}/stakes/", headers={"accept-language": language}).text
+    assert f'value="{"0.10" if language == "en" else "0,10"}"' in page
