@@ -58,6 +58,7 @@ def preview(by: models.Person, source: Source, target: ImportTarget, most: int |
         preview_documents(source, result)
     else:
         DryRun(by, source, result).run()
+    result.require_few_players()
     return result
 
 
@@ -266,10 +267,8 @@ class DryRun:
 
     def collect_players(self, appender: ImportedEventAppender) -> None:
         data_by_player = {event["data"]["player"]: event["data"] for event in appender.of_circle}
-        known = models.Player.objects.filter(circle=self.preview.circle, id__in=list(data_by_player)).values_list(
-            "id", "name"
-        )
-        self.preview.known_players |= {str(id): name for id, name in known}
+        known = models.Player.objects.filter(circle=self.preview.circle, id__in=list(data_by_player))
+        self.preview.known_players |= {str(id): name for id, name in known.values_list("id", "name")}
         for event in appender.of_circle:
             id, name = event["data"]["player"], event["data"].get("name")
             self.people.add(id)

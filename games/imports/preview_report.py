@@ -6,11 +6,15 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from games import models
 from games.display.card import Card
 from games.imports.target import ImportTarget
-from games.rules.words import Words
+from games.match.errors import Refused
+from games.rules.words import Words, _
+from games.store.append import MOST_PLAYERS
 
 LISTED = 100  # matches, and as many refused lines
+MANY_PLAYERS = _("With this file the group would have more than %(most)s players.")
 
 
 @dataclass
@@ -74,6 +78,13 @@ class Preview:
             self.refused.append(entry)
             if match is not None:
                 self.by_match[match] = entry
+
+    def require_few_players(self) -> None:
+        """Raise `Refused` if the file brings more players than a group can have. Its matches would be without them."""
+        if self.new_players:
+            stored = models.Player.objects.filter(circle=self.circle).count()
+            if stored + len(self.new_players) > MOST_PLAYERS:
+                raise Refused("many_players", MANY_PLAYERS, most=MOST_PLAYERS)
 
     @property
     def brings(self) -> bool:

@@ -187,9 +187,15 @@ def put_evening(
 
 
 def put_custom_game(*, custom_game: UUID, changes: dict[str, Any], **act: Unpack[ActionContext]) -> ActionResult:
-    """Change these fields of a game of the group, or create it. `NULL` takes a target, rounds or a sum away."""
+    """Change these fields of a game of the group, or create it. `NULL` takes a target, rounds or a sum away.
+
+    Before the first change of a game that only a match has copied, an event of its own describes it.
+    """
     copied = custom_games.fields_of_copy(act["circle"], custom_game)
-    return push_event("custom_game", None, {"custom_game": str(custom_game), **copied, **changes}, **act)
+    if copied:
+        described = {"custom_game": str(custom_game), **copied}
+        push_event("custom_game", None, described, by=act["by"], circle=act["circle"])
+    return push_event("custom_game", None, {"custom_game": str(custom_game), **changes}, **act)
 
 
 def name_match(*, match: UUID, custom_game: dict[str, Any] | None, **act: Unpack[ActionContext]) -> ActionResult:

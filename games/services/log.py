@@ -16,7 +16,6 @@ from django.utils import timezone
 from games import models
 from games.match.events import OF_CIRCLE
 from games.match.log import Effort
-from games.rules.custom_game import is_custom
 from games.services import new_circles
 from games.services.circles import make_person
 from games.services.registration import require_open_registration
@@ -98,14 +97,14 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
         models.Circle.objects.filter(pk=circle).update(seq=appender.seq)
     moved: list[models.Match] = []
     days: set[date] = set()
-    renamed: set[str] = set()  # the keys of the group's own games that matches have, or had before
+    copied: set[str] = set()  # the keys of the group's own games of which matches have other copies than before
     for match in appender.changed_matches:
         before, after = appender.cached[match].update_rows()
         readmodels.write_rows(circle, UUID(match), before, after)
         old, new = before[0].get(()), after[0].get(())
-        played = {row["game"] if row else "" for row in (old, new)}
-        if len(played) > 1:
-            renamed.update(filter(is_custom, played))
+        copies = [custom_games.copy_of(row) for row in (old, new)]
+        if copies[0] != copies[1]:
+            copied |= {copy[0] for copy in copies if copy is not None}
         if readmodels.needs_placing(circle, old, new):
             moved.append(evenings.load_match(circle, UUID(match)))
         days |= {
@@ -126,8 +125,8 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
         seasons.apply_season_events(circle, changes["season"])
     if changes["custom_game"]:
         custom_games.apply_custom_game_events(circle, changes["custom_game"])
-    if renamed:
-        custom_games.refresh_copied_games(circle, renamed)
+    if copied:
+        custom_games.refresh_copied_games(circle, copied)
     if changes["evening"]:
         evenings.apply_evening_events(circle, changes["evening"], ["evening"] if appender.is_limited else [])
     transaction.on_commit(partial(LOG_CACHE.store, circle, appender.cached))

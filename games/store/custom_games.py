@@ -9,7 +9,7 @@ from uuid import UUID
 from games import models
 from games.match.custom_games import MANY, MOST_CUSTOM_GAMES, MOST_DESCRIBED, RULES, from_match, new_game, with_changes
 from games.match.errors import Refused
-from games.rules.custom_game import custom_key
+from games.rules.custom_game import custom_key, is_custom
 from games.rules.words import _
 from games.store.sql import upsert
 
@@ -56,6 +56,13 @@ def apply_custom_game_events(circle: UUID, events: Iterable[dict[str, Any]]) -> 
             game = with_changes(game, data)
         games.append(game)
     store(circle, games, is_described=True)
+
+
+def copy_of(row: dict[str, Any] | None) -> tuple[str, Any] | None:
+    """Return the key of the group's own game that a match plays, and what the match has copied of it."""
+    if row is None or not is_custom(row["game"]):
+        return None
+    return row["game"], from_match(row["summary"])
 
 
 def refresh_copied_games(circle: UUID, keys: Iterable[str]) -> None:

@@ -210,6 +210,27 @@ def test_a_game_that_a_match_has_copied_is_changed_like_others(owner: Caller) ->
     assert rebuild(circle_of(owner)) == []
 
 
+def test_the_first_change_of_a_copied_game_can_be_repeated(owner: Caller) -> None:
+    copied = {"id": str(uuid4()), "name": "Rummy", "icon": "crown", "keys": [5]}
+    start(owner, copied)
+    body = {"event": str(uuid4()), "icon": "spades"}
+    answers = [owner.put(f"custom-games/{copied['id']}/", body) for _time in range(3)]
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert {answer.json()["seq"] for answer in answers} == {answers[0].json()["seq"]}
+    assert answers[-1].json()["custom_game"]["name"] == "Rummy"
+
+
+def test_a_copied_game_follows_its_match(owner: Caller) -> None:
+    """Another copy in the same match, or other rules of it, change what lists say of the game."""
+    copied = {"id": str(uuid4()), "name": "Rummy", "icon": "crown", "keys": [5]}
+    match = start(owner, copied, options={"target": 50})
+    owner.put(f"matches/{match}/game/", {"custom_game": copied | {"name": "Gin"}})
+    assert owner.put(f"matches/{match}/options/", {"options": {"target": 77}}).status_code == 200
+    [game] = owner.get("custom-games/").json()["custom_games"]
+    assert (game["name"], game["target"]) == ("Gin", 77)
+    assert rebuild(circle_of(owner)) == []
+
+
 def test_an_event_that_describes_a_copied_game_in_part_is_refused(owner: Caller) -> None:
     copied = {"id": str(uuid4()), "name": "Rummy", "icon": "crown", "keys": [5]}
     start(owner, copied)

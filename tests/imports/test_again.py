@@ -11,8 +11,9 @@ from django.test import Client
 
 from games import models, services
 from games.export import circle_log
-from games.imports import target
+from games.imports import preview_report, target
 from games.imports.preview import preview
+from games.match.errors import Refused
 from games.services import actions, imports
 from games.store import append
 from games.store.logs import LOG_CACHE
@@ -263,6 +264,20 @@ def test_a_preview_knows_the_seasons_and_games_of_earlier_parts(circle: WritingP
     rosa, source = another_server(), source_of(log)
     found = preview(rosa, source, target.choose_target(rosa, source, None))
     assert (found.refused, found.events) == ([], len(log.splitlines()) - 1)
+
+
+def test_a_file_with_more_players_than_a_group_can_have_is_refused(
+    circle: WritingPeople, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The import would leave some out, and their matches would be without them."""
+    log = circle.log()
+    rosa, source = another_server(), source_of(log)
+    count = len(preview(rosa, source, target.choose_target(rosa, source, None)).new_players)
+    monkeypatch.setattr(preview_report, "MOST_PLAYERS", count)
+    preview(rosa, source, target.choose_target(rosa, source, None))
+    monkeypatch.setattr(preview_report, "MOST_PLAYERS", count - 1)
+    with pytest.raises(Refused, match="more than"):
+        preview(rosa, source, target.choose_target(rosa, source, None))
 
 
 def test_pages_mark_the_writers_that_only_a_file_states(circle: WritingPeople) -> None:

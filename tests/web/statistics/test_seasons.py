@@ -139,6 +139,7 @@ def test_a_season_is_created_changed_deleted_and_restored(years: Cast, open_brow
     assert page.headers["Location"] == f"/seasons/{season.id}/"
     assert (season.name, season.begins, season.ends) == ("Summer", date(2025, 5, 1), date(2025, 7, 31))
     assert (season.games, season.rule, season.minimum) == (["pilotta"], "average", 2)
+    assert 'value="Summer"' in browser.get(f"/seasons/{season.id}/change/").text
     browser.post(
         f"/seasons/{season.id}/change/", FORM | {"to": "", "rule": "places", "place_points": "4; 2 -1", "dropped": "1"}
     )
