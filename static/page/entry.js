@@ -131,6 +131,13 @@ function askServer(form, values) {
   return htmx.ajax('POST', form.getAttribute('action'), { source: document.body, target: form, swap: 'parts', values });
 }
 
+// The round of the form was saved, though its answer was lost: open the page of the save.
+document.addEventListener('htmx:beforeSwap', ({ detail }) => {
+  if (detail.target.id !== 'round' || !detail.xhr?.responseURL.includes('?saved=')) return;
+  detail.shouldSwap = false;
+  location.replace(detail.xhr.responseURL);
+});
+
 function swap(target, { html, ...result }, more = {}) {
   const how = { swapStyle: 'parts', settleDelay: 0, ...more };
   htmx.swap(target, html, how, { contextElement: document.body, eventInfo: { target, result } });

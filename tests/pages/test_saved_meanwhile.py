@@ -32,6 +32,17 @@ def test_a_restored_draft_stays_its_round(king: Table, others: int, key: str) ->
     assert "of 13" in html.find("round").text, "the number of tricks, as in the first round"
 
 
+def test_a_key_after_the_own_save_opens_the_page_of_the_save(king: Table) -> None:
+    """The answer to the save was lost, and the last digit was sent again after it: nobody else has saved the round."""
+    form = with_values(king.form(), *TRICKS)
+    saved = king.post(king.path, form)
+    assert saved.status == 303
+    again = king.press("", form, king.path)
+    assert (again.status, again.redirect_to) == (303, saved.redirect_to)
+    changed = king.press("", with_values(form, ("taken-0", "5")), king.path)
+    assert changed.status == 200  # what was typed since stays
+
+
 def test_its_save_asks_which_entry_counts(king: Table) -> None:
     form = begun_before_others(king, 3)
     html = king.press("kept", form).html

@@ -114,10 +114,21 @@ def handle_post(
         return PageResult(redirect_to=reverse(request.name, request.args))
     if request.form.get("press") == DISCARD:
         return discard(opened, request, position, page)
+    if request.form.has("press") and is_saved(opened, request.form, position):
+        return PageResult(redirect_to=f"{reverse('table', {'match': opened.match})}?saved={position.event}")
     if request.form.has("press"):
         return page(preview(opened, request, position), 200)
     saved = save(opened, request, position)
     return saved if isinstance(saved, PageResult) else page(saved, 422)
+
+
+def is_saved(opened: OpenMatch, form: Form, position: Position) -> bool:
+    """Return whether the form has been saved as it is: the response may have been lost, or a key came after it."""
+    known = opened.log.by_id.get(position.deal)
+    if known is None or position.event not in opened.log.causality.places:
+        return False
+    parsed = ParsedRound(position, form)
+    return same_answers(known.answers, parsed.answers) or same_answers(known.answers, parsed.entered)
 
 
 def discard(
