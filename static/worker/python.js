@@ -112,14 +112,16 @@ async function call(name, question) {
   }
 }
 
-// Add the programs of a game. If its file is damaged, fetch it again, so that the next attempt may succeed.
+// Add the programs of a game, or the programs and templates of a page. If its file is damaged, fetch it again, so that the next attempt may succeed.
 async function addGame(path) {
   const text = await gameText(path);
   const { interpreter } = await ready();
   try {
-    const programs = unpack(text).filter(([name]) => name.endsWith('.py'));
-    for (const [name, program] of programs) writeFile(interpreter.FS, name, program);
-    for (const [name] of programs) interpreter.runPython(`import ${name.slice(0, -'.py'.length).replaceAll('/', '.')}`);
+    const files = unpack(text);
+    for (const [name, content] of files) writeFile(interpreter.FS, name, content);
+    for (const [name] of files.filter(([name]) => name.endsWith('.py'))) {
+      interpreter.runPython(`import ${name.slice(0, -'.py'.length).replaceAll('/', '.')}`);
+    }
   } catch (error) {
     await startOver();
     await fetchAgain([path]).catch(() => {});

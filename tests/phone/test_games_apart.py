@@ -1,6 +1,7 @@
 """The files of games, which a phone fetches after its first visit: in idle moments, or at once if it needs a game."""
 
 from contextlib import closing
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -95,6 +96,24 @@ def test_every_game_starts_without_a_network_after_one_page(real, new_phone):
     real.start()
     phone.nudge()
     phone.until(SENT)
+    assert phone.errors == []
+
+
+@pytest.mark.parametrize("game", ["points", "bisca_tres"])
+def test_more_opens_without_a_network_after_one_page(real, new_phone, game):
+    """Its programs and templates come with a file of their own."""
+    phone = new_phone()
+    phone.open()
+    phone.until(CONTROLLED)
+    phone.until(HAS_GAMES)
+    real.kill()
+    phone.context.set_offline(True)
+    sit_down(phone, "Eleni", "Deniz", game=game)
+    path = urlsplit(phone.page.url).path
+    page = phone.open(f"{path}more/")
+    expect(page.locator("main")).to_contain_text("Replace a player")
+    phone.open(f"{path}more/?do=replace")
+    expect(page.locator("#new-player")).to_be_visible()
     assert phone.errors == []
 
 
