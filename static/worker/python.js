@@ -119,9 +119,8 @@ async function addGame(path) {
   try {
     const files = unpack(text);
     for (const [name, content] of files) writeFile(interpreter.FS, name, content);
-    for (const [name] of files.filter(([name]) => name.endsWith('.py'))) {
-      interpreter.runPython(`import ${name.slice(0, -'.py'.length).replaceAll('/', '.')}`);
-    }
+    const programs = files.map(([name]) => name).filter(name => name.endsWith('.py'));
+    for (const name of programs) interpreter.runPython(`import ${name.slice(0, -'.py'.length).replaceAll('/', '.')}`);
   } catch (error) {
     await startOver();
     await fetchAgain([path]).catch(() => {});
