@@ -53,7 +53,8 @@ def programs_of_games(programs: Programs) -> dict[str, Programs]:
     modules = sorted({module for _game, module, _name in places()})
     reached_by = {module: reached([f"{RULES}{module}.py"], programs) - common for module in modules}
     for page, paths in pages.items():
-        reached_by[PAGE + page] = paths - common | {f"{TEMPLATES}{name}" for name in PAGES_APART[page]}
+        own = {f"{TEMPLATES}{name}" for name in PAGES_APART[page]}
+        reached_by[PAGE + page] = paths - common | own & programs.keys()
     return {module: {path: programs[path] for path in sorted(paths)} for module, paths in reached_by.items()}
 
 

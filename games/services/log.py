@@ -33,6 +33,7 @@ from scorekeeper import daily_bytes
 if TYPE_CHECKING:
     from games.rules.words import Words
 
+NO_ROW: dict[str, Any] = {"summary": {}}
 BYTES_OF_EVENT = 500  # that an event takes beside its data
 
 
@@ -102,9 +103,8 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
         before, after = appender.cached[match].update_rows()
         readmodels.write_rows(circle, UUID(match), before, after)
         old, new = before[0].get(()), after[0].get(())
-        copies = [custom_games.copy_of(row) for row in (old, new)]
-        if copies[0] != copies[1]:
-            copied |= {copy[0] for copy in copies if copy is not None}
+        if "custom_game" in (old or NO_ROW)["summary"] or "custom_game" in (new or NO_ROW)["summary"]:
+            copied |= custom_games.changed_copies(old, new)
         if readmodels.needs_placing(circle, old, new):
             moved.append(evenings.load_match(circle, UUID(match)))
         days |= {

@@ -96,7 +96,7 @@ class EventAppender:
         self.of_circle: list[Event] = []  # new events of the circle itself
         self.new_players: set[str] = set()  # and changed ones
         self.stored_players: int | None = None  # their number, once it is needed
-        self.checks = checks or CircleChecks(circle)
+        self.checks = checks
         self.new: list[models.Event] = []
         self.accepted: list[dict[str, Any]] = []
         self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
@@ -169,8 +169,10 @@ class EventAppender:
                 raise Refused("no_player", _("No such player."))
             self.require_few_players(data["player"])
         elif event["kind"] == "season":
+            self.checks = self.checks or CircleChecks(self.circle)
             self.checks.seasons.validate(data)
         elif event["kind"] == "custom_game":
+            self.checks = self.checks or CircleChecks(self.circle)
             self.checks.custom_games.validate(data)
         else:
             listed = {UUID(match) for match in data.get("matches") or []}

@@ -58,11 +58,11 @@ def apply_custom_game_events(circle: UUID, events: Iterable[dict[str, Any]]) -> 
     store(circle, games, is_described=True)
 
 
-def copy_of(row: dict[str, Any] | None) -> tuple[str, Any] | None:
-    """Return the key of the group's own game that a match plays, and what the match has copied of it."""
-    if row is None or not is_custom(row["game"]):
-        return None
-    return row["game"], from_match(row["summary"])
+def changed_copies(*rows: dict[str, Any] | None) -> set[str]:
+    """Return the keys of the group's own games that these rows of a match, before and after, have copied differently."""
+    played = [row for row in rows if row is not None and is_custom(row["game"])]
+    copies = [(row["game"], from_match(row["summary"])) for row in played]
+    return set() if len(copies) == 2 and copies[0] == copies[1] else {row["game"] for row in played}
 
 
 def refresh_copied_games(circle: UUID, keys: Iterable[str]) -> None:

@@ -13,7 +13,7 @@ from games.export import data as exports
 from games.imports import matches as documents
 from games.imports import preview, source
 from games.match import deals, json_input, limits
-from games.match.custom_games import MOST_CUSTOM_GAMES
+from games.match.custom_games import MOST_CUSTOM_GAMES, MOST_DESCRIBED
 from games.services import circles, devices, invitations, new_circles, programs
 from games.store import append, evenings, folding, season_results, seasons
 from games.store.figures import period
@@ -70,7 +70,8 @@ CONSTANTS = {
     "uses of an invitation": bodies.MOST_USES,
     "players of a circle": append.MOST_PLAYERS,
     "seasons of a circle, with deleted ones": seasons.MOST_SEASONS,
-    "custom games of a circle, with deleted ones": MOST_CUSTOM_GAMES,
+    "custom games of a circle; a match that copies one more is accepted": MOST_CUSTOM_GAMES,
+    "the same with deleted ones": MOST_DESCRIBED,
     "seats of the matches that the table of a season adds up": season_results.MOST_SEATS,
     "circles that a person owns": circles.MOST_CIRCLES,
     "circles that a person is in when joining another": circles.MOST_JOINED,

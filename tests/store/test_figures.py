@@ -401,7 +401,7 @@ class TestLimit:
 
     def test_an_answer_reads_a_limited_length(self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
         call_command("tidy")
-        monkeypatch.setattr(figures_of_period, "MOST_CHARACTERS", 3000)
+        monkeypatch.setattr(figures_of_period, "MOST_CHARACTERS", 4000)
         with pytest.raises(Refused, match="too many"):
             large.read()
         assert large.played("2025-12") == 1
