@@ -63,7 +63,8 @@ class NewSeasonView(SeasonFormView):
         }
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {**super().get_form_kwargs(), "offered": self.offered([])}
+        others = models.Season.objects.filter(circle=self.circle, is_deleted=False)
+        return {**super().get_form_kwargs(), "offered": self.offered([]), "others": others}
 
     def act(self, data: dict[str, Any]) -> None:
         self.new = data["id"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -11,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games import models
 from games.match.event_fields import AVERAGE, BY_PLACE, MOST_COUNT, MOST_PLACE_POINTS, MOST_PLACES, OF_GAME
 from games.store.seasons import NOT_DROPPED
 from games.web.exports.period import day_field
@@ -123,3 +125,16 @@ class NewId(forms.Field):
 
 class NewSeasonForm(SeasonForm):
     id = NewId(required=False)
+
+    def __init__(self, *args: Any, others: Iterable[models.Season], **kwargs: Any) -> None:
+        """`others` are the seasons that the group has."""
+        super().__init__(*args, **kwargs)
+        self.others = others
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a second season of the same name and first day: a form from the browser's history has a new id."""
+        data = super().clean()
+        own = (data.get("name", "").casefold(), data.get("from"))
+        if own in [(season.name.casefold(), season.begins) for season in self.others if season.id != data["id"]]:
+            self.add_error("name", gettext("This group already has a season with this name and first day."))
+        return data

@@ -111,7 +111,10 @@ def test_a_form_that_comes_twice_creates_one_season(years: Cast, open_browser: A
     for _time in range(2):
         assert browser.post("/seasons/new/", FORM | {"id": season}).headers["Location"] == f"/seasons/{season}/"
     assert models.Season.objects.count() == before + 1
-    browser.post("/seasons/new/", FORM | {"id": "wrong"})
+    again = browser.post("/seasons/new/", FORM | {"id": str(uuid4()), "name": "SUMMER"})  # from the browser's history
+    assert "This group already has a season with this name and first day." in plain(again.text)
+    assert models.Season.objects.count() == before + 1
+    browser.post("/seasons/new/", FORM | {"id": "wrong", "from": "2025-04-01"})
     assert models.Season.objects.count() == before + 2
 
 
