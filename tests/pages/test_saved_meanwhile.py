@@ -40,7 +40,7 @@ def test_a_key_after_the_own_save_opens_the_page_of_the_save(king: Table) -> Non
     again = king.press("", form, king.path)
     assert (again.status, again.redirect_to) == (303, saved.redirect_to)
     changed = king.press("", with_values(form, ("taken-0", "5")), king.path)
-    assert changed.status == 200  # what was typed since stays
+    assert changed.status == 200  # later entries stay
 
 
 def test_its_save_asks_which_entry_counts(king: Table) -> None:
