@@ -1,6 +1,7 @@
 """The seed of this run, and its number of random cases.
 
-Every run has a fresh seed, which its header prints. `--seed` repeats a run; `--long` tries more cases.
+Every run has a fresh seed, which its header prints. `--seed` repeats a run; `--long` tries more cases. `.ci/run` takes the seed
+from the files of the commit.
 """
 
 import os
