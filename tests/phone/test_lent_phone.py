@@ -139,7 +139,9 @@ def test_a_copied_key_that_never_began_a_session_ends_when_someone_signs_in(tiny
     sign_in(phone)
     blocked.clear()
     wait(lambda: phone.open() and me(phone)["person"] == person)
-    wait(lambda: me(phone)["circle"] == whose(phone)["circle"])  # then the phone opens the store of the account's circle
+    wait(
+        lambda: me(phone)["circle"] == whose(phone)["circle"]
+    )  # then the phone opens the store of the account's circle
     phone.until("(await state('pull'))?.whole === true")  # until then the server's pages come, which are others
     play(phone, "Rosa")
     phone.until(SENT)

@@ -203,6 +203,21 @@ def test_the_rows_of_a_trump_round_of_rifki_are_above_the_dock(open_low):
         is_in_sight(phone.page.locator(f"label:has(#taken-{seat}-3)"))
 
 
+@pytest.mark.parametrize("locale", ["en", "el"])
+@pytest.mark.parametrize(("game", "names", "rounds"), [
+    ("bisca_seis", ("Eleni", "Deniz", "Iris", "Rui", "Margarida", "Theo"), 2),
+    ("bisca_quatro", ("Eleni", "Deniz", "Margarida", "Rui"), 2),
+    ("bisca_quatro", COINCHE.names, 1),
+], ids=["six", "four", "long"])  # fmt: skip
+def test_every_trick_can_be_tapped_when_a_side_has_no_points(open_low, game, names, rounds, locale):
+    phone = open_low(PlayedEvening(game, len(names), [], names=names), 360, 660, locale=locale)
+    for _round in range(rounds):
+        phone.touch(phone.key("0"))
+        expect(phone.page.locator(".dock .result")).to_contain_text("2")
+        is_in_sight(phone.key("open:all_tricks"))
+        phone.save()
+
+
 def test_the_keypad_comes_once_a_number_below_counts_is_tapped(open_low):
     phone = open_low(PISTI, 360, 660)
     expect(phone.page.locator("#cards-0")).to_be_visible()
