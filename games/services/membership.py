@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -19,6 +19,8 @@ from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
 from games.services.circles import home_membership, lock_circle, make_circle, memberships_of
+from games.services.guest_circles import unshared_circles
+from games.services.new_ids import id_for
 from games.services.signed_in import require_signed_in
 from scorekeeper.daily_bytes import TooMuchToday
 
@@ -38,10 +40,21 @@ def choose_circle(*, by: models.Person, circle: UUID) -> bool:
     return memberships_of(by).filter(circle=circle).update(chosen=timezone.now()) > 0
 
 
-def create_own_circle(*, by: models.Person, name: str) -> models.Membership:
-    """Create a circle and make it the person's current one."""
+def create_own_circle(*, by: models.Person, name: str, circle: UUID | None = None) -> models.Membership:
+    """Create a circle and make it the person's current one. The same id and name create one circle.
+
+    A circle of this name that the person has created and nobody has used is that circle: *Back* after a lost answer
+    brings a form with a new id.
+    """
+
+    def is_other(id: UUID) -> bool:
+        own = memberships_of(by).filter(circle__name=name, role=Role.OWNER)
+        return models.Circle.objects.filter(pk=id).exists() and not own.filter(circle=id).exists()
+
     with transaction.atomic():
-        member, _is_new = make_circle(by=by, circle=None, name=name, is_limited=True)
+        unused = unshared_circles(by).filter(name=name, deleted=None).first()
+        id = unused.pk if unused else id_for(circle or uuid4(), name, is_other)
+        member, _is_new = make_circle(by=by, circle=id, name=name, is_limited=True)
         choose_circle(by=by, circle=member.circle_id)
     return member
 

@@ -1,8 +1,9 @@
-"""A text field for stored names, and the renderer of forms with many choices."""
+"""The fields of stored names and of new ids, and the renderer of forms with many choices."""
 
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -30,3 +31,18 @@ class PlainText(forms.CharField):
             return refuse_control_characters(str(super().clean(value)))
         except Refused as refused:
             raise ValidationError(refused.words.translated(gettext)) from None
+
+
+class NewId(forms.Field):
+    """The id of something new. The page has it, so a form that comes twice creates one thing. Another value counts as a new id."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def clean(self, value: Any) -> UUID:
+        try:
+            return UUID(value)
+        except (AttributeError, TypeError, ValueError):
+            return uuid4()

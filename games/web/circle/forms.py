@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import models
 from games.models import Role
-from games.web.form_fields import PlainText
+from games.web.form_fields import NewId, PlainText
 from games.web.form_messages import OwnForm
 
 MAY = {
@@ -22,6 +22,10 @@ MAY = {
 
 class CircleNameForm(OwnForm):
     name = PlainText(label=_("Group name"), help_text=_("For example “Fridays”. It helps you tell your groups apart."))
+
+
+class NewCircleForm(CircleNameForm):
+    id = NewId()
 
 
 class MemberRoleForm(OwnForm):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.forms import Form
@@ -58,12 +58,16 @@ class ChooseCircleView(LoginRequiredMixin, View):
 @method_decorator(never_cache, "dispatch")
 class NewCircleView(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
     template_name = "circle/new.html"
-    form_class = forms.CircleNameForm
+    form_class = forms.NewCircleForm
     success_url = reverse_lazy("circle")
 
+    def get_initial(self) -> dict[str, Any]:
+        return {"id": uuid4()}
+
     def form_valid(self, form: Form) -> HttpResponse:
+        data = form.cleaned_data
         try:
-            services.create_own_circle(by=self.request.user, name=form.cleaned_data["name"])  # type: ignore[arg-type]
+            services.create_own_circle(by=self.request.user, name=data["name"], circle=data["id"])  # type: ignore[arg-type]
         except Refused as refused:
             form.add_error("name", refused.words.translated(gettext))
             return self.form_invalid(form)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Any
-from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -16,7 +15,7 @@ from games import models
 from games.match.event_fields import AVERAGE, BY_PLACE, MOST_COUNT, MOST_PLACE_POINTS, MOST_PLACES, OF_GAME
 from games.store.seasons import NOT_DROPPED
 from games.web.exports.period import day_field
-from games.web.form_fields import PlainText
+from games.web.form_fields import NewId, PlainText
 from games.web.form_messages import OwnForm
 
 LONGEST_POINTS = 200  # characters of the points by place
@@ -111,20 +110,8 @@ class SeasonForm(OwnForm):
         return data
 
 
-class NewId(forms.Field):
-    """The id of something new. The page has it, so a form that comes twice creates one thing. Another value counts as a new id."""
-
-    widget = forms.HiddenInput
-
-    def clean(self, value: Any) -> UUID:
-        try:
-            return UUID(value)
-        except (TypeError, ValueError):
-            return uuid4()
-
-
 class NewSeasonForm(SeasonForm):
-    id = NewId(required=False)
+    id = NewId()
 
     def __init__(self, *args: Any, others: Iterable[models.Season], **kwargs: Any) -> None:
         """`others` are the seasons that the group has."""

@@ -2,7 +2,7 @@
 
 import re
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
@@ -57,6 +57,55 @@ def test_new_circle_becomes_the_current_one(cast: InvitationCast, open_browser: 
     page = eleni.get("/circle/").text
     assert "<h1>Family</h1>" in page
     assert about(cast, "choose/") in page
+
+
+def new_circle(browser: Any, **typed: str) -> dict[str, str]:
+    """Return the form of a new group as the page has it, filled in."""
+    [id] = re.findall(r'name="id" value="([0-9a-f-]{36})"', browser.get("/circle/new/").text)
+    return {"id": id, "name": "Family", **typed}
+
+
+def test_a_form_that_comes_twice_creates_one_circle(cast: InvitationCast, open_browser: Any) -> None:
+    """Chromium sends a form again by itself after a lost answer."""
+    eleni = open_browser(cast.eleni)
+    form, before = new_circle(eleni), models.Circle.objects.count()
+    for _time in range(2):
+        assert eleni.post("/circle/new/", form)["Location"] == "/circle/"
+    [made] = models.Circle.objects.filter(name="Family")
+    assert made.pk == UUID(form["id"])
+    actions.put_player(player=str(uuid4()), name="Maria", by=cast.eleni, circle=made.pk)  # it is used meanwhile
+    services.choose_circle(by=cast.eleni, circle=cast.circle.pk)
+    eleni.post("/circle/new/", form)
+    assert models.Circle.objects.count() == before + 1
+    assert "<h1>Family</h1>" in eleni.get("/circle/").text
+
+
+def test_an_unused_circle_of_this_name_is_not_created_again(cast: InvitationCast, open_browser: Any) -> None:
+    """*Back* after a lost answer brings a form with another id."""
+    eleni = open_browser(cast.eleni)
+    for _time in range(2):
+        eleni.post("/circle/new/", new_circle(eleni))
+    [made] = models.Circle.objects.filter(name="Family")
+    actions.put_player(player=str(uuid4()), name="Maria", by=cast.eleni, circle=made.pk)
+    eleni.post("/circle/new/", new_circle(eleni))
+    assert models.Circle.objects.filter(name="Family").count() == 2
+
+
+def test_another_name_in_the_same_form_creates_another_circle(cast: InvitationCast, open_browser: Any) -> None:
+    eleni, rosa = open_browser(cast.eleni), open_browser(cast.rosa)
+    form = new_circle(eleni)
+    eleni.post("/circle/new/", form)
+    for _time in range(2):
+        eleni.post("/circle/new/", form | {"name": "Friends"})
+        rosa.post("/circle/new/", form)
+    made = models.Membership.objects.filter(circle__name__in=("Family", "Friends"), role=Role.OWNER)
+    assert sorted(made.values_list("circle__name", "person")) == sorted(
+        [("Family", cast.eleni.pk), ("Friends", cast.eleni.pk), ("Family", cast.rosa.pk)]
+    )
+    services.delete_circle(by=cast.eleni, circle=UUID(form["id"]))
+    for _time in range(2):
+        eleni.post("/circle/new/", form)
+    assert made.filter(circle__name="Family", circle__deleted=None, person=cast.eleni).count() == 1
 
 
 def test_errors_are_beside_their_field_and_keep_the_input(cast: InvitationCast, open_browser: Any) -> None:
