@@ -1,14 +1,17 @@
-"""Helpers of the pages about seasons: which season a person may see, and what day it is."""
+"""Helpers of the pages about seasons: which season a person may see, its values in forms and events, and what day it is."""
 
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from games import models, services
+from games.services.actions import NULL
+from games.store.seasons import PLACE_POINTS
 
 
 def find_season(
@@ -25,3 +28,31 @@ def find_season(
 
 def today() -> date:
     return timezone.localdate()
+
+
+def as_form(season: models.Season) -> dict[str, Any]:
+    """Return the values of the form about this season."""
+    return {
+        "name": season.name,
+        "from": season.begins,
+        "to": season.ends,
+        "games": season.games,
+        "rule": season.rule,
+        "place_points": season.place_points or PLACE_POINTS,
+        "minimum": season.minimum,
+        "dropped": season.dropped,
+    }
+
+
+def as_event(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a season event."""
+    return {
+        "name": data["name"],
+        "from": data["from"].isoformat(),
+        "to": NULL if data["to"] is None else data["to"].isoformat(),
+        "games": sorted(data["games"]),
+        "rule": data["rule"],
+        "place_points": data["place_points"] or PLACE_POINTS,
+        "minimum": data["minimum"],
+        "dropped": data["dropped"],
+    }

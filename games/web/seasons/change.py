@@ -13,14 +13,13 @@ from games import models
 from games.match.event_fields import AVERAGE
 from games.models import WRITERS
 from games.services import actions
-from games.services.actions import NULL
 from games.store.figures.period import CircleMonths
 from games.store.game_names import game_names
 from games.store.seasons import PLACE_POINTS
 from games.web.circle.base import CircleFormView, or_404
 from games.web.form_messages import OwnForm
 from games.web.membership import current_membership
-from games.web.seasons.base import find_season, today
+from games.web.seasons.base import as_event, as_form, find_season, today
 from games.web.seasons.forms import NewSeasonForm, SeasonForm
 
 USUAL_MINIMUM = 5  # matches
@@ -63,8 +62,8 @@ class NewSeasonView(SeasonFormView):
         }
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        others = models.Season.objects.filter(circle=self.circle, is_deleted=False)
-        return {**super().get_form_kwargs(), "offered": self.offered([]), "others": others}
+        seasons = models.Season.objects.filter(circle=self.circle)
+        return {**super().get_form_kwargs(), "offered": self.offered([]), "seasons": seasons}
 
     def act(self, data: dict[str, Any]) -> None:
         self.new = data["id"]
@@ -101,17 +100,7 @@ class ChangeSeasonView(OneSeasonView):
     template_name = "seasons/change.html"
 
     def get_initial(self) -> dict[str, Any]:
-        season = self.season
-        return {
-            "name": season.name,
-            "from": season.begins,
-            "to": season.ends,
-            "games": season.games,
-            "rule": season.rule,
-            "place_points": season.place_points or PLACE_POINTS,
-            "minimum": season.minimum,
-            "dropped": season.dropped,
-        }
+        return as_form(self.season)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {**super().get_form_kwargs(), "offered": self.offered(self.season.games)}
@@ -143,17 +132,3 @@ class RestoreSeasonView(OneSeasonView):
 
     def act(self, data: dict[str, Any]) -> None:
         self.write(self.season.id, {"deleted": False})
-
-
-def as_event(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a season event."""
-    return {
-        "name": data["name"],
-        "from": data["from"].isoformat(),
-        "to": NULL if data["to"] is None else data["to"].isoformat(),
-        "games": sorted(data["games"]),
-        "rule": data["rule"],
-        "place_points": data["place_points"] or PLACE_POINTS,
-        "minimum": data["minimum"],
-        "dropped": data["dropped"],
-    }

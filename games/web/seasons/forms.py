@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,10 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games import models
 from games.match.event_fields import AVERAGE, BY_PLACE, MOST_COUNT, MOST_PLACE_POINTS, MOST_PLACES, OF_GAME
+from games.services.new_ids import id_for
 from games.store.seasons import NOT_DROPPED
 from games.web.exports.period import day_field
 from games.web.form_fields import NewId, PlainText
 from games.web.form_messages import OwnForm
+from games.web.seasons.base import as_event, as_form
 
 LONGEST_POINTS = 200  # characters of the points by place
 WHOLE = {
@@ -113,15 +116,25 @@ class SeasonForm(OwnForm):
 class NewSeasonForm(SeasonForm):
     id = NewId()
 
-    def __init__(self, *args: Any, others: Iterable[models.Season], **kwargs: Any) -> None:
-        """`others` are the seasons that the group has."""
+    def __init__(self, *args: Any, seasons: Iterable[models.Season], **kwargs: Any) -> None:
+        """`seasons` are those that the group has, with the deleted ones."""
         super().__init__(*args, **kwargs)
-        self.others = others
+        self.seasons = {season.id: season for season in seasons}
 
     def clean(self) -> dict[str, Any]:
         """Refuse a second season of the same name and first day: a form from the browser's history has a new id."""
         data = super().clean()
+        if not self.errors:
+            data["id"] = id_for(data["id"], [str(value) for value in data.values()], self.is_other)
         own = (data.get("name", "").casefold(), data.get("from"))
-        if own in [(season.name.casefold(), season.begins) for season in self.others if season.id != data["id"]]:
+        others = [season for season in self.seasons.values() if season.id != data["id"] and not season.is_deleted]
+        if own in [(season.name.casefold(), season.begins) for season in others]:
             self.add_error("name", gettext("This group already has a season with this name and first day."))
         return data
+
+    def is_other(self, id: UUID) -> bool:
+        """Return whether the season with this id, if there is one, is not what the form creates."""
+        season = self.seasons.get(id)
+        if season is None:
+            return False
+        return season.is_deleted or as_event(as_form(season)) != as_event(self.cleaned_data)

@@ -118,6 +118,29 @@ def test_a_form_that_comes_twice_creates_one_season(years: Cast, open_browser: A
     assert models.Season.objects.count() == before + 2
 
 
+def test_another_season_in_the_same_form_is_created(years: Cast, open_browser: Any) -> None:
+    """The browser's *Back* may bring the form with the id that the first season has."""
+    browser = open_browser(years.eleni)
+    id = str(uuid4())
+    one, two = FORM | {"id": id, "name": "One"}, FORM | {"id": id, "name": "Two", "minimum": "3"}
+    addresses = [browser.post("/seasons/new/", form).headers["Location"] for form in (one, two, two, one)]
+    assert addresses == [f"/seasons/{id}/", addresses[1], addresses[1], f"/seasons/{id}/"]
+    assert sorted(models.Season.objects.values_list("name", "minimum")) == [("One", 2), ("Two", 3)]
+    refused = browser.post("/seasons/new/", one | {"minimum": "4"})
+    assert "This group already has a season with this name and first day." in plain(refused.text)
+
+
+def test_a_form_of_a_deleted_season_creates_another_one(years: Cast, open_browser: Any) -> None:
+    browser = open_browser(years.eleni)
+    form = FORM | {"id": str(uuid4())}
+    first = browser.post("/seasons/new/", form).headers["Location"]
+    browser.post(f"{first}delete/", {})
+    second, again = (browser.post("/seasons/new/", form).headers["Location"] for _time in range(2))
+    assert first != second == again
+    assert browser.get(second).status_code == 200
+    assert models.Season.objects.count() == 2
+
+
 def test_a_season_without_matches_and_the_list(years: Cast, open_browser: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr("games.web.seasons.listed.today", lambda: date(2026, 1, 5))
     browser = open_browser(years.zeynep)
