@@ -11,9 +11,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games import models
 from games.match.event_fields import LONGEST_GAME_NAME, MOST_QUICK, MOST_QUICK_KEYS, MOST_SUM, is_quick_keys
 from games.rules.custom_game import ICONS
-from games.web.form_fields import RENDERER, PlainText
+from games.services.new_ids import id_for
+from games.web.custom_games.base import SAME_NAME, as_event, as_form, has_other_game
+from games.web.form_fields import RENDERER, NewId, PlainText
 from games.web.form_messages import OwnForm
 
 LONGEST_KEYS = 60  # characters of the quick keys
@@ -76,18 +79,37 @@ class CustomGameForm(OwnForm):
         max_length=LONGEST_KEYS,
     )
 
-    def __init__(self, *args: Any, others: list[str], **kwargs: Any) -> None:
-        """`others` are the names of the other games of the group."""
+    def __init__(self, *args: Any, circle: UUID, own: UUID | None = None, **kwargs: Any) -> None:
+        """`own` is the game that the form is about, if the group has it already."""
         super().__init__(*args, **kwargs)
         help_text = gettext("Numbers with a key of their own at the table, at most %(count)s, such as 5 10 25.")
         self.fields["keys"].help_text = help_text % {"count": MOST_QUICK_KEYS}
-        self.others = [name.casefold() for name in others]
+        self.circle = circle
+        self.own = own
 
-    def clean_name(self) -> str:
-        name: str = self.cleaned_data["name"]
-        if name.casefold() in self.others:
-            raise ValidationError(gettext("This group already has a game with this name."))
-        return name
+    def clean(self) -> dict[str, Any]:
+        """Refuse a second game of the same name."""
+        data = self.cleaned_data
+        if "name" in data and has_other_game(self.circle, data["name"], self.own):
+            self.add_error("name", gettext(SAME_NAME))
+        return data
+
+
+class NewCustomGameForm(CustomGameForm):
+    id = NewId()
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if not self.errors:
+            self.own = data["id"] = id_for(data["id"], [str(value) for value in data.values()], self.is_other)
+        return super().clean()
+
+    def is_other(self, id: UUID) -> bool:
+        """Return whether the game with this id, if there is one, is not what the form creates."""
+        game = models.CustomGame.objects.filter(circle=self.circle, id=id).first()
+        if game is None:
+            return False
+        return game.is_deleted or as_event(as_form(game)) != as_event(self.cleaned_data)
 
 
 class EarlierMatchesForm(OwnForm):

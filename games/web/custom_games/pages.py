@@ -24,7 +24,8 @@ from games.statistics.people import renamed_summary
 from games.store.custom_games import as_json, custom_games
 from games.store.people import people_of
 from games.web.circle.base import CircleFormView, or_404
-from games.web.custom_games.forms import CustomGameForm, EarlierMatchesForm
+from games.web.custom_games.base import as_event, as_form
+from games.web.custom_games.forms import CustomGameForm, EarlierMatchesForm, NewCustomGameForm
 from games.web.dates import day_in_words
 from games.web.form_messages import OwnForm
 from games.web.membership import current_membership, private_copy
@@ -60,15 +61,12 @@ class CustomGameFormView(CircleFormView):
     def write(self, game: UUID, changes: dict[str, Any]) -> None:
         actions.put_custom_game(custom_game=game, changes=changes, by=self.person, circle=self.circle)
 
-    def others(self, own: str) -> list[str]:
-        """Return the names of the other games of the group."""
-        return [game["name"] for game in custom_games(self.circle) if not game["deleted"] and game["id"] != own]
-
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "icons": ICONS}
 
 
 class NewCustomGameView(CustomGameFormView):
+    form_class = NewCustomGameForm
     template_name = "custom_games/new.html"
 
     @cached_property
@@ -76,13 +74,14 @@ class NewCustomGameView(CustomGameFormView):
         return or_404(current_membership(self.request))
 
     def get_initial(self) -> dict[str, Any]:
-        return {"icon": ICONS[0], **dict(zip(RULES, USUAL, strict=True))}
+        return {"id": uuid4(), "icon": ICONS[0], **dict(zip(RULES, USUAL, strict=True))}
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {**super().get_form_kwargs(), "others": self.others("")}
+        return {**super().get_form_kwargs(), "circle": self.circle}
 
     def act(self, data: dict[str, Any]) -> None:
-        self.write(uuid4(), {name: value for name, value in as_event(data).items() if value is not NULL})
+        if not models.CustomGame.objects.filter(circle=self.circle, id=data["id"]).exists():
+            self.write(data["id"], {name: value for name, value in as_event(data).items() if value is not NULL})
 
 
 class OneCustomGameView(CustomGameFormView):
@@ -113,12 +112,10 @@ class ChangeCustomGameView(OneCustomGameView):
     template_name = "custom_games/change.html"
 
     def get_initial(self) -> dict[str, Any]:
-        game = as_json(self.game)
-        rules = {rule: game["options"].get(rule, usual) for rule, usual in zip(RULES, USUAL, strict=True)}
-        return {"name": game["name"], "icon": game["icon"] or ICONS[0], "keys": game["keys"], **rules}
+        return as_form(self.game)
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {**super().get_form_kwargs(), "others": self.others(str(self.game.id))}
+        return {**super().get_form_kwargs(), "circle": self.circle, "own": self.game.id}
 
     def act(self, data: dict[str, Any]) -> None:
         """Write only what has changed, as someone else may have changed the rest meanwhile."""
@@ -199,16 +196,4 @@ def label_of(match: models.Match, summary: dict[str, Any]) -> str:
     return gettext("%(day)s: %(result)s") % {
         "day": day_in_words(match.date),
         "result": ", ".join(f"{side.name} {side.total}" for side in sides) or ", ".join(summary["names"]),
-    }
-
-
-def as_event(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of an event about the game."""
-    return {
-        "name": data["name"],
-        "icon": data["icon"],
-        "wins": data["wins"],
-        **{name: NULL if data[name] is None else data[name] for name in ("target", "rounds", "sum")},
-        "teams": bool(data["teams"]),
-        "keys": data["keys"],
     }

@@ -60,6 +60,25 @@ def test_a_game_is_created_changed_deleted_and_restored(cast: Cast, open_browser
     assert rebuild(cast.circle.pk) == []
 
 
+def test_a_form_that_comes_twice_creates_one_game(cast: Cast, open_browser: Any) -> None:
+    """A double tap sends it twice, and the browser's *Back* may bring it again with another name."""
+    browser = open_browser(cast.eleni)
+    [id] = re.findall(r'name="id" value="([0-9a-f-]{36})"', browser.get("/custom-games/new/").text)
+    form = FORM | {"id": id}
+    other = form | {"name": "Canasta", "target": ""}
+    for sent in (form, form, other, other, form):
+        assert browser.post("/custom-games/new/", sent).status_code == 302
+    assert sorted(models.CustomGame.objects.values_list("name", flat=True)) == ["Canasta", "Rummy"]
+    assert models.CustomGame.objects.get(name="Rummy").id == UUID(id)
+    refused = browser.post("/custom-games/new/", form | {"target": "7"})
+    assert "This group already has a game with this name." in plain(refused.text)
+    browser.post(f"/custom-games/{id}/delete/", {})
+    for _time in range(2):
+        assert browser.post("/custom-games/new/", form).status_code == 302
+    assert models.CustomGame.objects.filter(name="Rummy", is_deleted=False).count() == 1
+    assert rebuild(cast.circle.pk) == []
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
