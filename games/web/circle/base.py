@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext
@@ -21,6 +22,7 @@ from django.views.generic import FormView
 from games import models, services
 from games.match.errors import Refused
 from games.models import Role
+from games.web.form_messages import OwnForm
 
 T = TypeVar("T")
 OWNERS = (Role.OWNER,)
@@ -68,6 +70,21 @@ class CircleFormView(LoginRequiredMixin, FormView, ABC):  # type: ignore[type-ar
     @abstractmethod
     def act(self, data: dict[str, Any]) -> None:
         """Do what the form is for, with its cleaned data."""
+
+
+class RestoreFormView(CircleFormView):
+    """A button that restores something, on the page `back`. A refusal has a page of its own."""
+
+    http_method_names = ("post",)
+    form_class: type[Form] = OwnForm
+    back: Any
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        try:
+            self.act(form.cleaned_data)
+        except Refused as refused:
+            return render(self.request, "refused.html", {"words": refused.words, "back": self.back}, status=409)
+        return redirect(self.get_success_url())
 
 
 def or_404(row: T | None) -> T:

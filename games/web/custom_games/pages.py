@@ -16,6 +16,7 @@ from django.views import View
 from games import models, services
 from games.display.card import Card
 from games.match.custom_games import RULES, USUAL, copy_for_match
+from games.match.errors import Refused
 from games.models import WRITERS
 from games.rules.custom_game import BASE, ICONS, custom_key
 from games.services import actions
@@ -23,8 +24,8 @@ from games.services.actions import NULL
 from games.statistics.people import renamed_summary
 from games.store.custom_games import as_json, custom_games
 from games.store.people import people_of
-from games.web.circle.base import CircleFormView, or_404
-from games.web.custom_games.base import as_event, as_form
+from games.web.circle.base import CircleFormView, RestoreFormView, or_404
+from games.web.custom_games.base import SAME_NAME, as_event, as_form, has_other_game
 from games.web.custom_games.forms import CustomGameForm, EarlierMatchesForm, NewCustomGameForm
 from games.web.dates import day_in_words
 from games.web.form_messages import OwnForm
@@ -134,14 +135,13 @@ class DeleteCustomGameView(OneCustomGameView):
         self.write(self.game.id, {"deleted": True})
 
 
-class RestoreCustomGameView(OneCustomGameView):
-    http_method_names = ("post",)
-    template_name = "custom_games/delete.html"
-    form_class = OwnForm
-    beside = None
+class RestoreCustomGameView(RestoreFormView, OneCustomGameView):
+    back = reverse_lazy("custom_games")
     is_deleted = True
 
     def act(self, data: dict[str, Any]) -> None:
+        if has_other_game(self.circle, self.game.name, self.game.id):
+            raise Refused("same_name", SAME_NAME)
         self.write(self.game.id, {"deleted": False})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -10,8 +11,11 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from games import models, services
+from games.rules.words import _
 from games.services.actions import NULL
 from games.store.seasons import PLACE_POINTS
+
+SAME_NAME = _("This group already has a season with this name and first day.")
 
 
 def find_season(
@@ -28,6 +32,12 @@ def find_season(
 
 def today() -> date:
     return timezone.localdate()
+
+
+def has_other_season(seasons: Iterable[models.Season], name: str, begins: date, own: UUID | None) -> bool:
+    """Return whether another one of these seasons, that is not deleted, has this name and first day."""
+    others = [season for season in seasons if season.id != own and not season.is_deleted]
+    return (name.casefold(), begins) in [(season.name.casefold(), season.begins) for season in others]
 
 
 def as_form(season: models.Season) -> dict[str, Any]:

@@ -7,19 +7,20 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.forms import Form
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
 
 from games import models
+from games.match.errors import Refused
 from games.match.event_fields import AVERAGE
 from games.models import WRITERS
 from games.services import actions
 from games.store.figures.period import CircleMonths
 from games.store.game_names import game_names
 from games.store.seasons import PLACE_POINTS
-from games.web.circle.base import CircleFormView, or_404
+from games.web.circle.base import CircleFormView, RestoreFormView, or_404
 from games.web.form_messages import OwnForm
 from games.web.membership import current_membership
-from games.web.seasons.base import as_event, as_form, find_season, today
+from games.web.seasons.base import SAME_NAME, as_event, as_form, find_season, has_other_season, today
 from games.web.seasons.forms import NewSeasonForm, SeasonForm
 
 USUAL_MINIMUM = 5  # matches
@@ -103,7 +104,9 @@ class ChangeSeasonView(OneSeasonView):
         return as_form(self.season)
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {**super().get_form_kwargs(), "offered": self.offered(self.season.games)}
+        seasons = models.Season.objects.filter(circle=self.circle)
+        offered = self.offered(self.season.games)
+        return {**super().get_form_kwargs(), "offered": offered, "seasons": seasons, "own": self.season.id}
 
     def act(self, data: dict[str, Any]) -> None:
         """Write only what has changed, as someone else may have changed the rest meanwhile."""
@@ -124,11 +127,12 @@ class DeleteSeasonView(OneSeasonView):
         return reverse("seasons")
 
 
-class RestoreSeasonView(OneSeasonView):
-    http_method_names = ("post",)
-    template_name = "seasons/delete.html"
-    form_class = OwnForm
+class RestoreSeasonView(RestoreFormView, OneSeasonView):
+    back = reverse_lazy("seasons")
     is_deleted = True
 
     def act(self, data: dict[str, Any]) -> None:
+        seasons = models.Season.objects.filter(circle=self.circle)
+        if has_other_season(seasons, self.season.name, self.season.begins, self.season.id):
+            raise Refused("same_name", SAME_NAME)
         self.write(self.season.id, {"deleted": False})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +20,7 @@ from games.store.seasons import NOT_DROPPED
 from games.web.exports.period import day_field
 from games.web.form_fields import NewId, PlainText
 from games.web.form_messages import OwnForm
-from games.web.seasons.base import as_event, as_form
+from games.web.seasons.base import SAME_NAME, as_event, as_form, has_other_season
 
 LONGEST_POINTS = 200  # characters of the points by place
 WHOLE = {
@@ -89,8 +90,18 @@ class SeasonForm(OwnForm):
         help_text=_("How many of the worst results of each player do not count. An average counts all of them."),
     )
 
-    def __init__(self, *args: Any, offered: list[tuple[str, str]], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        offered: list[tuple[str, str]],
+        seasons: Iterable[models.Season],
+        own: UUID | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """`seasons` are those that the group has, with the deleted ones. `own` is the one that the form is about, if it is among them."""
         super().__init__(*args, **kwargs)
+        self.seasons = {season.id: season for season in seasons}
+        self.own = own
         name = self.fields.pop("name")
         # "from" is a keyword of Python, so it cannot be a class attribute.
         first, last = day_field(_("From")), day_field(_("To"))
@@ -110,27 +121,24 @@ class SeasonForm(OwnForm):
             self.add_error("dropped", gettext(NOT_DROPPED))
         if data.get("rule") == BY_PLACE and "place_points" in data and not data["place_points"]:
             self.add_error("place_points", gettext("Fill in this field."))
+        if "name" in data and first and self.is_second(data["name"], first):
+            self.add_error("name", gettext(SAME_NAME))
         return data
+
+    def is_second(self, name: str, first: date) -> bool:
+        """Return whether the form gives a season the name and first day of another one."""
+        is_changed = not {"name", "from"}.isdisjoint(self.changed_data)  # a program may have created both
+        return is_changed and has_other_season(self.seasons.values(), name, first, self.own)
 
 
 class NewSeasonForm(SeasonForm):
     id = NewId()
 
-    def __init__(self, *args: Any, seasons: Iterable[models.Season], **kwargs: Any) -> None:
-        """`seasons` are those that the group has, with the deleted ones."""
-        super().__init__(*args, **kwargs)
-        self.seasons = {season.id: season for season in seasons}
-
     def clean(self) -> dict[str, Any]:
-        """Refuse a second season of the same name and first day: a form from the browser's history has a new id."""
-        data = super().clean()
+        data = self.cleaned_data
         if not self.errors:
-            data["id"] = id_for(data["id"], [str(value) for value in data.values()], self.is_other)
-        own = (data.get("name", "").casefold(), data.get("from"))
-        others = [season for season in self.seasons.values() if season.id != data["id"] and not season.is_deleted]
-        if own in [(season.name.casefold(), season.begins) for season in others]:
-            self.add_error("name", gettext("This group already has a season with this name and first day."))
-        return data
+            self.own = data["id"] = id_for(data["id"], [str(value) for value in data.values()], self.is_other)
+        return super().clean()
 
     def is_other(self, id: UUID) -> bool:
         """Return whether the season with this id, if there is one, is not what the form creates."""

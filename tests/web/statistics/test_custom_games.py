@@ -79,6 +79,18 @@ def test_a_form_that_comes_twice_creates_one_game(cast: Cast, open_browser: Any)
     assert rebuild(cast.circle.pk) == []
 
 
+def test_a_game_is_not_restored_beside_another_one_of_its_name(cast: Cast, open_browser: Any) -> None:
+    browser, old = open_browser(cast.eleni), new_game(cast, name="rummy")
+    browser.post(f"/custom-games/{old}/delete/", {})
+    other = new_game(cast)
+    refused = browser.post(f"/custom-games/{old}/restore/", {})
+    assert refused.status_code == 409
+    assert "This group already has a game with this name." in plain(refused.text)
+    assert models.CustomGame.objects.get(id=old).is_deleted
+    actions.put_custom_game(custom_game=other, changes={"name": "Canasta"}, **cast.me)
+    assert browser.post(f"/custom-games/{old}/restore/", {}).headers["Location"] == "/custom-games/"
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [

@@ -141,6 +141,29 @@ def test_a_form_of_a_deleted_season_creates_another_one(years: Cast, open_browse
     assert models.Season.objects.count() == 2
 
 
+def test_a_season_is_not_changed_or_restored_to_a_second_one_of_its_name(years: Cast, open_browser: Any) -> None:
+    browser, sentence = open_browser(years.eleni), "This group already has a season with this name and first day."
+    first, other = summer(years), put(years, name="Winter", **{"from": "2025-12-01"})
+    changed = browser.post(f"/seasons/{other}/change/", FORM | {"name": "SUMMER"})
+    assert sentence in plain(changed.text)
+    assert browser.post(f"/seasons/{other}/change/", FORM | {"from": "2025-05-02"}).status_code == 302
+    assert browser.post(f"/seasons/{first}/change/", FORM | {"name": "SUMMER"}).status_code == 302  # its own name
+    browser.post(f"/seasons/{first}/delete/", {})
+    put(years, other, **{"from": "2025-05-01"})
+    refused = browser.post(f"/seasons/{first}/restore/", {})
+    assert (refused.status_code, sentence in plain(refused.text)) == (409, True)
+    assert models.Season.objects.get(id=first).is_deleted
+    put(years, other, name="Another")
+    assert browser.post(f"/seasons/{first}/restore/", {}).headers["Location"] == f"/seasons/{first}/"
+
+
+def test_one_of_two_seasons_of_a_name_can_be_changed(years: Cast, open_browser: Any) -> None:
+    """A program may have created the second one."""
+    summer(years)
+    address = f"/seasons/{summer(years)}/change/"
+    assert open_browser(years.eleni).post(address, FORM | {"minimum": "7"}).status_code == 302
+
+
 def test_a_season_without_matches_and_the_list(years: Cast, open_browser: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr("games.web.seasons.listed.today", lambda: date(2026, 1, 5))
     browser = open_browser(years.zeynep)
