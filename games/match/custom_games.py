@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    GameFields = dict[str, Any]  # id, name, icon, keys, options (its rules) and deleted
+    GameFields = dict[str, Any]  # id, name, icon, keys, options (its rules), deleted, and described: by an event
 
 MOST_CUSTOM_GAMES = 100  # of a circle
 MOST_DESCRIBED = 1_000  # with the deleted ones
@@ -20,7 +20,7 @@ USUAL = ("most", None, None, None, False)  # the values of these rules where a m
 
 
 def new_game(id: str) -> GameFields:
-    return {"id": id, "name": "", "icon": "", "keys": [], "options": {}, "deleted": False}
+    return {"id": id, "name": "", "icon": "", "keys": [], "options": {}, "deleted": False, "described": True}
 
 
 def with_changes(game: GameFields, data: dict[str, Any]) -> GameFields:
@@ -39,7 +39,7 @@ def from_match(summary: dict[str, Any]) -> GameFields:
     """Return the game that a match has copied, with the rules of the match."""
     copied = summary["custom_game"]
     known = {name: copied[name] for name in ("id", "name", "icon", "keys") if copied.get(name) is not None}
-    return new_game(copied["id"]) | known | {"options": summary.get("options") or {}}
+    return new_game(copied["id"]) | known | {"options": summary.get("options") or {}, "described": False}
 
 
 def copy_for_match(game: GameFields) -> dict[str, Any]:

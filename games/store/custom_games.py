@@ -55,7 +55,7 @@ def apply_custom_game_events(circle: UUID, events: Iterable[dict[str, Any]]) -> 
         for data in several:
             game = with_changes(game, data)
         games.append(game)
-    store(circle, games, is_described=True)
+    store(circle, games)
 
 
 def changed_copies(*rows: dict[str, Any] | None) -> set[str]:
@@ -82,10 +82,10 @@ def refresh_copied_games(circle: UUID, keys: Iterable[str]) -> None:
         earliest.setdefault(key, match)
     summaries = models.Match.objects.filter(circle=circle, id__in=earliest.values()).values_list("summary", flat=True)
     rows.filter(is_described=False).delete()
-    store(circle, map(from_match, summaries), is_described=False)
+    store(circle, map(from_match, summaries))
 
 
-def store(circle: UUID, games: Iterable[GameFields], *, is_described: bool) -> None:
+def store(circle: UUID, games: Iterable[GameFields]) -> None:
     rows = [
         {
             "circle_id": circle,
@@ -95,7 +95,7 @@ def store(circle: UUID, games: Iterable[GameFields], *, is_described: bool) -> N
             "keys": game["keys"],
             "options": game["options"],
             "is_deleted": game["deleted"],
-            "is_described": is_described,
+            "is_described": game["described"],
         }
         for game in games
     ]
@@ -111,6 +111,7 @@ def as_json(row: models.CustomGame) -> GameFields:
         "keys": row.keys,
         "options": row.options,
         "deleted": row.is_deleted,
+        "described": row.is_described,
     }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.display.game_label import GameLabel
-from games.match.custom_games import MOST_CUSTOM_GAMES, fold_custom_games
+from games.match.custom_games import MOST_CUSTOM_GAMES, MOST_DESCRIBED, fold_custom_games
 from games.match.errors import Refused
 from games.match.events import validate_event
 from games.match.log import fold_events
@@ -56,6 +56,26 @@ def test_a_game_beyond_the_limit_is_refused_beside_its_name() -> None:
     assert reply.status != 303
     assert "This group has 100 custom games. No more are possible." in reply.html.root.text
     assert table.post("/new/", form()).status == 303  # without a name it is a match of Points
+
+
+def test_deleted_games_count_towards_a_limit_of_their_own() -> None:
+    table = Table()
+    for number in range(MOST_DESCRIBED):
+        data = {"custom_game": id_of(f"game {number}"), "name": f"Game {number}", "deleted": True}
+        table.game_events.append(event(f"game {number}", "custom_game", None, **data) | {"match": None})
+    reply = table.post("/new/", form(game_name="One more"))
+    assert "This group has 1000 custom games. No more are possible." in reply.html.root.text
+
+
+def test_copied_games_leave_room_for_a_name() -> None:
+    """Matches of an import may have copied many games of another group. The server does not count them either."""
+    table = Table()
+    for number in range(MOST_CUSTOM_GAMES):
+        match = id_of(f"match {number}")
+        copied = {"id": id_of(f"game {number}"), "name": f"Game {number}"}
+        table.store(start(game="points", custom_game=copied) | {"id": match, "match": match})
+    assert table.post("/new/", form(game_name="Game 7")).status == 422
+    assert table.post("/new/", form(game_name="One more")).status == 303
 
 
 def test_a_name_makes_a_game_of_its_own() -> None:
@@ -194,6 +214,7 @@ def test_events_fold_to_a_game() -> None:
     [game] = fold_custom_games([created, renamed(target=None, icon="moon"), renamed(wins="most", rounds=7)])
     assert game == {
         "id": GAME, "name": "Rummy", "icon": "moon", "keys": [5], "options": {"rounds": 7}, "deleted": False,
+        "described": True,
     }  # fmt: skip
 
 
@@ -201,6 +222,7 @@ def test_a_match_names_a_game_that_no_event_describes() -> None:
     log = fold_events([start(game="points", custom_game={"id": GAME, "name": "Rummy"}, options={"target": 50})])
     [game] = fold_custom_games([], [summary(log)])
     assert (game["id"], game["name"], game["options"]) == (GAME, "Rummy", {"target": 50})
+    assert not game["described"]
 
 
 def test_a_later_event_names_the_game_of_a_match() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.custom_games import MANY, MOST_CUSTOM_GAMES, copy_for_match, new_game
+from games.match.custom_games import MANY, MOST_CUSTOM_GAMES, MOST_DESCRIBED, copy_for_match, new_game
 from games.match.event_fields import LONGEST_GAME_NAME, strip_spaces
 from games.rules.custom_game import custom_key
 from games.rules.words import Words, _
@@ -31,11 +31,14 @@ class CustomGameChoice:
             self.problems.append((NAME, words))
         if any(ord(letter) < 0x20 or 0x7F <= ord(letter) < 0xA0 for letter in self.name):
             self.problems.append((NAME, Words(_("The name contains a control character."))))
-        others = [game for game in known if game["id"] != self.id and not game["deleted"]]  # the form may come twice
+        all_others = [game for game in known if game["id"] != self.id]  # the form may come twice
+        others = [game for game in all_others if not game["deleted"]]
         if self.name.lower() in [game["name"].lower() for game in others]:
             self.problems.append((NAME, Words(_("This group already has a game with this name."))))
-        if self.name and len(others) >= MOST_CUSTOM_GAMES:
-            self.problems.append((NAME, Words(MANY, most=MOST_CUSTOM_GAMES)))
+        for games, most in ((others, MOST_CUSTOM_GAMES), (all_others, MOST_DESCRIBED)):
+            described = [game for game in games if game["described"]]  # a game that a match has copied takes no room
+            if self.name and len(described) >= most:
+                self.problems.append((NAME, Words(MANY, most=most)))
 
     @property
     def key(self) -> str:
