@@ -189,11 +189,12 @@ def put_evening(
 def put_custom_game(*, custom_game: UUID, changes: dict[str, Any], **act: Unpack[ActionContext]) -> ActionResult:
     """Change these fields of a game of the group, or create it. `NULL` takes a target, rounds or a sum away.
 
-    Before the first change of a game that only a match has copied, an event of its own describes it.
+    Before the first change of a game that only a match has copied, an event of its own describes it. If the change
+    deletes the game, that event does, too: there may be no room for one more game.
     """
     copied = custom_games.fields_of_copy(act["circle"], custom_game)
     if copied:
-        described = {"custom_game": str(custom_game), **copied}
+        described = {"custom_game": str(custom_game), **copied, "deleted": changes.get("deleted") or None}
         push_event("custom_game", None, described, by=act["by"], circle=act["circle"])
     return push_event("custom_game", None, {"custom_game": str(custom_game), **changes}, **act)
 

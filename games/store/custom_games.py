@@ -25,11 +25,15 @@ class NewCustomGames:
     """The games that the events of a push create and change, and the checks of these events."""
 
     def __init__(self, circle: UUID) -> None:
-        rows = models.CustomGame.objects.filter(circle=circle, is_described=True).values_list("id", "is_deleted")
+        self.rows = models.CustomGame.objects.filter(circle=circle)
+        rows = self.rows.filter(is_described=True).values_list("id", "is_deleted")
         self.deleted = {str(id): is_deleted for id, is_deleted in rows}
 
     def validate(self, data: dict[str, Any]) -> None:
-        """Raise `Refused` if a new game lacks its name, or is one too many. A match may have copied it before."""
+        """Raise `Refused` if a new game lacks its name, or is one too many. A match may have copied it before.
+
+        Deleting never needs room: a copied game has its row already.
+        """
         id = data["custom_game"]
         is_new = id not in self.deleted
         if is_new and data.get("name") is None:
@@ -38,7 +42,8 @@ class NewCustomGames:
         is_there = was_there or is_new if data.get("deleted") is None else not data["deleted"]
         if is_there and not was_there and list(self.deleted.values()).count(False) >= MOST_CUSTOM_GAMES:
             raise Refused("many_games", MANY, most=MOST_CUSTOM_GAMES)
-        if is_new and len(self.deleted) >= MOST_DESCRIBED:
+        is_full = is_new and len(self.deleted) >= MOST_DESCRIBED
+        if is_full and (is_there or not self.rows.filter(id=id).exists()):
             raise Refused("many_games", MANY, most=MOST_DESCRIBED)
         self.deleted[id] = not is_there
 

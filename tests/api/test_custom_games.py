@@ -181,6 +181,32 @@ def test_a_match_is_accepted_however_many_games_the_group_has(owner: Caller) -> 
     assert [game["name"] for game in owner.get("custom-games/").json()["custom_games"]].count("Rummy") == 2
 
 
+def fill(owner: Caller, count: int, *, is_deleted: bool = False) -> None:
+    games = [
+        models.CustomGame(circle=owner.circle, id=uuid4(), name="Full", is_deleted=is_deleted) for _ in range(count)
+    ]
+    models.CustomGame.objects.bulk_create(games)
+
+
+@pytest.mark.parametrize("deleted", [0, MOST_DESCRIBED - MOST_CUSTOM_GAMES])
+def test_a_copied_game_can_be_deleted_in_a_full_group(owner: Caller, deleted: int) -> None:
+    fill(owner, MOST_CUSTOM_GAMES)
+    fill(owner, deleted, is_deleted=True)
+    copied = {"id": str(uuid4()), "name": "Rummy", "icon": "crown", "keys": [5]}
+    start(owner, copied)
+    path = f"custom-games/{copied['id']}/"
+    assert owner.put(path, {"name": "Canasta"}).json()["code"] == "many_games"
+    body = {"deleted": True, "event": str(uuid4())}
+    answers = [owner.put(path, body) for _time in range(2)]  # the second one repeats the first
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].json() == answers[1].json()
+    game = answers[0].json()["custom_game"]
+    assert (game["name"], game["keys"], game["deleted"]) == ("Rummy", [5], True)
+    assert owner.put(path, {"deleted": False}).json()["code"] == "many_games"
+    unknown = owner.put(f"custom-games/{uuid4()}/", {"name": "Rummy", "deleted": True})
+    assert unknown.status_code == (400 if deleted else 201)  # it would be one more row
+
+
 def copied_row(owner: Caller) -> dict[str, Any] | None:
     return models.CustomGame.objects.filter(circle=owner.circle).values("name", "keys", "is_described").first()
 
