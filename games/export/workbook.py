@@ -28,6 +28,7 @@ DAY = 11  # letters of a day, in the second column
 FIRST_DAY = date(1900, 1, 1)  # the earliest that the format allows
 LINE = 15  # the height of a line
 LETTERS = 1.15  # per digit width, the unit of column widths
+NOT_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]"  # the library escapes these in text, but not in names of sheets
 LONGEST_NAME = 31  # of a sheet; [ ] : * ? / \ and apostrophes at the ends are not allowed
 
 
@@ -157,6 +158,6 @@ def lines_of(cells: Sequence[Cell], widths: Sequence[int]) -> int:
 
 
 def sheet_name(name: str, number: int | None = None) -> str:
-    letters = re.sub(r"[\[\]:*?/\\']", " ", name if number is None else f"{number} {name}")
+    letters = re.sub(rf"[\[\]:*?/\\']|{NOT_XML}", " ", name if number is None else f"{number} {name}")
     units = letters.encode("utf-16-le", "replace")[: 2 * LONGEST_NAME]  # a playing card or an emoji counts twice
     return units.decode("utf-16-le", "ignore").strip() or str(number or 1)

@@ -3,11 +3,16 @@
 from datetime import datetime, timedelta
 from io import BytesIO
 from typing import Any
+from uuid import uuid4
+from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import pytest
 from openpyxl import Workbook, load_workbook
 
+from games import services
 from games.export.workbook import sheet_name
+from games.services import actions
 from tests.export.conftest import BEGINS, HARD, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 
@@ -108,6 +113,39 @@ def test_day_before_1900_is_a_text(table: ExportingTable) -> None:
     assert ["Day", "1899-12-31"] in [list(row[:2]) for row in sheet.iter_rows(values_only=True)]
 
 
+NO_XML = "G\ufffe\uffff"  # no XML may contain these
+
+
+def require_xml(data: bytes) -> None:
+    """Raise an error if a file of the workbook is not well-formed."""
+    with ZipFile(BytesIO(data)) as files:
+        for name in files.namelist():
+            ElementTree.fromstring(files.read(name))
+    read(data)
+
+
+@pytest.mark.parametrize("where", ["match", "evening", "season", "period"])
+def test_names_with_characters_that_xml_forbids(table: ExportingTable, where: str) -> None:
+    me: actions.ActionContext = {"by": table.person, "circle": table.circle.pk}
+    match, season = uuid4(), uuid4()
+    copied = {"id": str(uuid4()), "name": NO_XML}
+    people = [f"Ana {NO_XML}", "Bia"]
+    actions.start_match(match=str(match), game="points", players=people, custom_game=copied, **me)
+    actions.add_deal(match=match, deal=str(uuid4()), answers={"points": [5, 25]}, **me)
+    actions.finish(match=match, **me)
+    actions.put_season(season=season, changes={"name": NO_XML, "from": "2020-01-01", "minimum": 0}, **me)
+    services.rename_circle(by=table.person, circle=table.circle.pk, name=NO_XML)
+    if where == "match":
+        data = table.file(match, "xlsx")
+    elif where == "evening":
+        data = table.evening_file(match, "xlsx")
+    else:
+        path = f"/export/season/{season}/xlsx/" if where == "season" else "/export/circle/"
+        answer = table.get(path, data={"form": "xlsx"})
+        data = b"".join(answer) if answer.streaming else answer.content
+    require_xml(data)
+
+
 @pytest.mark.parametrize(
     ("name", "number", "title"),
     [
@@ -117,6 +155,8 @@ def test_day_before_1900_is_a_text(table: ExportingTable) -> None:
         ("'x'", None, "x"),
         ("s" * 40, 10, "10 " + "s" * 28),
         ("[]", None, "1"),
+        ("a\ufffeb\uffffc\x01d", None, "a b c d"),
+        ("\ufffe", 3, "3"),
         ("\N{PLAYING CARD ACE OF SPADES}" * 20, None, "\N{PLAYING CARD ACE OF SPADES}" * 15),
     ],
 )
