@@ -177,11 +177,7 @@ class ConfirmImportView(View):
         except Refused as refused:
             context = {"words": refused.words, "back": reverse("import")}
             return render(request, "refused.html", context, status=409)
-        count = {"count": result.matches}
-        messages.info(
-            request,
-            ngettext("One match imported.", "%(count)s matches imported.", result.matches) % count,
-        )
+        messages.info(request, words_of(result))
         return SeeOther(reverse("circle"))
 
     def import_file(self, request: HttpRequest, source: Source, into: str) -> services.ImportResult:
@@ -197,6 +193,14 @@ class ConfirmImportView(View):
         return services.import_file(
             by=by, source=source, target=target.choose_target(by, source, circle), most=MOST_ENTRIES_SENT
         )
+
+
+def words_of(result: services.ImportResult) -> str:
+    """Return what an import has brought. If the same form came before, everything is here already."""
+    if not result.events:
+        return gettext("There is nothing new in this file.")
+    words = ngettext("One match imported.", "%(count)s matches imported.", result.matches)
+    return words % {"count": result.matches}
 
 
 def writable_memberships(request: HttpRequest) -> list[models.Membership]:

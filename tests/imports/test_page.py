@@ -66,7 +66,8 @@ def test_file_is_previewed_then_imported(someone: models.Person) -> None:
     again = rosa.choose(TEXT)
     assert "One match that is already here" in again.text
     assert "There is nothing new in this file." in again.text
-    rosa.press(page)
+    rosa.press(page)  # as after a lost answer
+    assert "There is nothing new in this file." in rosa.client.get("/circle/").text
     assert matches() == 1
 
 
