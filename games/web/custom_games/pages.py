@@ -153,18 +153,17 @@ class EarlierMatchesView(OneCustomGameView):
 
     expensive = ("POST",)
     left = 0  # matches without the name, because it took too long
+    has_same_name = False  # whether matches of another game of this name are offered
     template_name = "custom_games/matches.html"
     form_class = EarlierMatchesForm
     beside = "matches"
 
     def get_form_kwargs(self) -> dict[str, Any]:
         games = [BASE, *self.keys_of_same_name()]
-        rows = models.Match.objects.filter(circle=self.circle, game__in=games, is_deleted=False)
-        people = people_of(self.circle)
-        offered = [
-            (str(row.id), label_of(row, renamed_summary(row.summary, people)))
-            for row in rows.order_by("-started", "id")[:LATEST]
-        ]
+        matches = models.Match.objects.filter(circle=self.circle, game__in=games, is_deleted=False)
+        people, rows = people_of(self.circle), matches.order_by("-started", "id")[:LATEST]
+        offered = [(str(row.id), label_of(row, renamed_summary(row.summary, people))) for row in rows]
+        self.has_same_name = any(row.game != BASE for row in rows)
         return {**super().get_form_kwargs(), "offered": offered}
 
     def keys_of_same_name(self) -> list[str]:
@@ -187,6 +186,7 @@ class EarlierMatchesView(OneCustomGameView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {
             **super().get_context_data(**more),
+            "has_same_name": self.has_same_name,
             "is_left": self.request.method == "GET" and "left" in self.request.GET,
         }
 

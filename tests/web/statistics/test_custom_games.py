@@ -118,6 +118,7 @@ def test_earlier_matches_get_the_name(cast: Cast, open_browser: Any) -> None:
     first, second = played(cast), played(cast)
     page = plain(browser.get(f"/custom-games/{game}/matches/").text)
     assert page.count("Ana 5, Bia 25") == 2
+    assert "These matches were entered as “Points”. Tick those that were “Rummy”." in page
     browser.post(f"/custom-games/{game}/matches/", {"matches": [first]})
     assert [models.Match.objects.get(id=match).game for match in (first, second)] == [custom_key(str(game)), "points"]
     assert plain(browser.get(f"/custom-games/{game}/matches/").text).count("Ana 5, Bia 25") == 1
@@ -133,6 +134,7 @@ def test_matches_of_a_second_game_of_the_same_name_can_be_moved(cast: Cast, open
     played(cast, other)
     page = plain(browser.get(f"/custom-games/{first}/matches/").text)
     assert page.count("Ana 5, Bia 25") == 1
+    assert "These matches were entered as “Points” or as another game named “Rummy”." in page
     browser.post(f"/custom-games/{first}/matches/", {"matches": [moved]})
     assert models.Match.objects.get(id=moved).game == custom_key(str(first))
     assert rebuild(cast.circle.pk) == []
