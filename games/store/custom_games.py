@@ -66,14 +66,14 @@ def apply_custom_game_events(circle: UUID, events: Iterable[dict[str, Any]]) -> 
 def changed_copies(*rows: dict[str, Any] | None) -> set[str]:
     """Return the keys of the group's own games that these rows of a match, before and after, have copied differently."""
     played = [row for row in rows if row is not None and is_custom(row["game"])]
-    copies = [(row["game"], from_match(row["summary"])) for row in played]
+    copies = [(row["game"], from_match(row["summary"]), row["is_deleted"]) for row in played]
     return set() if len(copies) == 2 and copies[0] == copies[1] else {row["game"] for row in played}
 
 
 def refresh_copied_games(circle: UUID, keys: Iterable[str]) -> None:
     """Store the games with these keys that matches have copied, and no event describes, as in a match of another group.
 
-    The earliest match counts. Without any match there is no such game any more.
+    The earliest match that is not deleted counts. Without any there is no such game any more.
     """
     ids = {key: UUID(key[-32:]) for key in keys}
     rows = models.CustomGame.objects.filter(circle=circle, id__in=ids.values())
@@ -81,7 +81,7 @@ def refresh_copied_games(circle: UUID, keys: Iterable[str]) -> None:
     copied = {key for key, id in ids.items() if id not in described}
     if not copied:
         return
-    matches = models.Match.objects.filter(circle=circle, game__in=copied).order_by("started", "id")
+    matches = models.Match.objects.filter(circle=circle, game__in=copied, is_deleted=False).order_by("started", "id")
     earliest: dict[str, UUID] = {}
     for key, match in matches.values_list("game", "id").iterator():
         earliest.setdefault(key, match)

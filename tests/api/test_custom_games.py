@@ -221,6 +221,11 @@ def test_a_copied_game_goes_with_its_last_match(owner: Caller) -> None:
     assert copied_row(owner) == {"name": "Other name", "keys": [5], "is_described": False}
     assert rebuild(circle_of(owner)) == []
     assert owner.delete(f"matches/{second}/").status_code == 200
+    assert copied_row(owner) is None
+    assert rebuild(circle_of(owner)) == []
+    assert owner.post(f"matches/{second}/undelete/").status_code == 200
+    assert copied_row(owner) == {"name": "Other name", "keys": [5], "is_described": False}
+    assert owner.delete(f"matches/{second}/").status_code == 200
     assert empty_match(circle_of(owner), UUID(second))
     assert copied_row(owner) is None
     assert rebuild(circle_of(owner)) == []
