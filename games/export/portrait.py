@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO
 from threading import Lock
@@ -40,13 +40,16 @@ class PortraitContent:
 
 
 def draw_portrait(content: PortraitContent) -> bytes:
+    hidden = len(content.rows) - MOST_ROWS
+    more = gettext("and %(count)s more") % {"count": hidden} if hidden > 0 else ""
+    drawn = replace(content, rows=content.rows[:MOST_ROWS])  # the cache holds its key, too
     with LOCK:
-        return draw_cached(content, gettext("and %(count)s more") % {"count": len(content.rows) - MOST_ROWS})
+        return draw_cached(drawn, more)
 
 
 @lru_cache(maxsize=100)  # about 40 KB each
 def draw_cached(content: PortraitContent, more: str) -> bytes:
-    rows = content.rows[:MOST_ROWS]
+    rows = content.rows
     boxes = row_boxes(len(rows))
     lines = tuple(CardLine(row.name, row.value, row.is_first) for row in rows)
     image = draw_background(boxes, lines, (WIDTH, HEIGHT))
@@ -58,7 +61,7 @@ def draw_cached(content: PortraitContent, more: str) -> bytes:
         draw_row(letters, box, row)
     foot = (EDGE, HEIGHT - 76, WIDTH - EDGE, HEIGHT - 32)
     letters.line(foot, "Scorekeeper", fonts.BOLD, 34, ON_FELT_SOFT, side="r")
-    if len(content.rows) > MOST_ROWS:
+    if more:
         letters.line(foot, more, fonts.TEXT, 34, ON_FELT_SOFT)
     file = BytesIO()
     image.save(file, "PNG")

@@ -1,5 +1,6 @@
 """The upright picture of a match, an evening and a season."""
 
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 
@@ -52,3 +53,14 @@ def test_any_name_and_any_number_of_rows_can_be_drawn(count: int) -> None:
     rows = tuple(PortraitLine(str(number), name, "1234.56", number == 1) for number, name in enumerate(names, 1))
     picture = Image.open(BytesIO(draw_portrait(PortraitContent(HARD[3], HARD[0], HARD[1], rows))))
     assert picture.size == (1080, 1350)
+
+
+def test_the_cache_of_pictures_holds_only_the_rows_that_are_drawn() -> None:
+    """A season may have thousands of rows."""
+    rows = tuple(PortraitLine(str(number), f"Player {number}", "1", False) for number in range(30))
+    others = tuple(replace(row, name="Someone else") for row in rows[MOST_ROWS:])
+    pictures = [
+        draw_portrait(PortraitContent("Rows", "", "", (*rows[:MOST_ROWS], *last)))
+        for last in (rows[MOST_ROWS:], others)
+    ]
+    assert pictures[0] is pictures[1]
