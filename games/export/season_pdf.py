@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -16,12 +16,15 @@ from games.export.measures import EDGE, FOOT, GOLD, RULE, TOP, WIDTH
 from games.export.measures import HEAD as ABOVE
 from games.export.numbered import NumberedCanvas
 from games.export.pdf import rule
-from games.export.pdf_turn import LOCK
+from games.export.pdf_turn import LOCK, pause
 
 if TYPE_CHECKING:
     from games.export.season import SeasonData
+    from games.statistics.season import SeasonStanding
 
 COLUMNS = (36, 190, 70, 60, 60, 60)
+MOST_ROWS = 1_000
+ROWS_TOGETHER = 100  # of a table: dividing it among pages takes time in proportion to the square of its rows
 
 
 def render(data: SeasonData) -> bytes:
@@ -42,24 +45,27 @@ def story(data: SeasonData) -> Iterator[Flowable]:
     yield rule()
     yield text(data.result, RESULT)
     yield Spacer(0, 8)
-    if data.rows:
-        yield table(data)
+    for first in range(0, min(len(data.rows), MOST_ROWS), ROWS_TOGETHER):
+        pause()
+        yield table(data, data.rows[first : first + ROWS_TOGETHER])
         yield Spacer(0, 8)
+    if len(data.rows) > MOST_ROWS:
+        yield text(gettext("and %(count)s more") % {"count": len(data.rows) - MOST_ROWS}, NOTE)
     yield text(data.rule, NOTE)
 
 
-def table(data: SeasonData) -> Flowable:
+def table(data: SeasonData, standings: Sequence[SeasonStanding]) -> Flowable:
     heads = ("", gettext("Player"), gettext("Points"), gettext("Matches"), gettext("Wins"), gettext("Evenings"))
-    wins = [f"{float(row.wins):g}" for row in data.rows]
+    wins = [f"{float(row.wins):g}" for row in standings]
     rows = [
         [
             text(str(row.place or "–"), NAME),
             name(row.person.name, NAME, COLUMNS[1]),
             *(text(value, BODY) for value in (data.points(row), str(row.played), won, str(len(row.evenings)))),
         ]
-        for row, won in zip(data.rows, wins, strict=True)
+        for row, won in zip(standings, wins, strict=True)
     ]
-    first = [number for number, row in enumerate(data.rows, 1) if row.place == 1]
+    first = [number for number, row in enumerate(standings, 1) if row.place == 1]
     styles = [
         *TOP,
         ("LINEBELOW", (0, 0), (-1, -1), 0.5, RULE),

@@ -11,6 +11,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from games import models
+from games.export import season_pdf
 from games.export.season import FORMATS
 from games.services import actions
 from tests.export.conftest import HARD
@@ -77,6 +78,25 @@ def test_pdf_and_picture(cast: Cast, season: UUID, open_browser: Any) -> None:
         assert word in words
     picture = Image.open(BytesIO(file_of(browser, season, "png")))
     assert picture.size == (1080, 1350)
+
+
+@pytest.mark.usefixtures("lettered")
+def test_a_long_pdf_has_several_tables_and_names_how_many_are_left_out(
+    cast: Cast, season: UUID, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[bool] = []
+    monkeypatch.setattr(season_pdf, "pause", lambda: pauses.append(season_pdf.LOCK.locked()))
+    monkeypatch.setattr(season_pdf, "ROWS_TOGETHER", 1)
+    browser = open_browser(cast.eleni)
+    [page] = PdfReader(BytesIO(file_of(browser, season, "pdf"))).pages
+    assert page.extract_text().count("Evenings") == 2
+    assert "more" not in page.extract_text()
+    assert pauses == [True, True]
+    monkeypatch.setattr(season_pdf, "MOST_ROWS", 1)
+    [page] = PdfReader(BytesIO(file_of(browser, season, "pdf"))).pages
+    assert "and 1 more" in page.extract_text()
+    assert "7.5" in page.extract_text()
+    assert "1.5" not in page.extract_text()
 
 
 @pytest.mark.usefixtures("lettered")
