@@ -21,6 +21,7 @@ from games.statistics.people import PlayerIndex, TablePerson
 from games.statistics.season import SeasonMatch, SeasonRule
 
 MOST_SEATS = 20_000  # of the matches that one answer adds up: 5,000 matches of four
+MOST_PEOPLE = 6_000  # in a table: a group has 5,000 players; others have only a name
 LARGE_SEASON = (
     "large_season",
     _("This season has too many matches to add up at once. Choose fewer days or fewer games."),
@@ -49,7 +50,7 @@ def rule_of(season: models.Season) -> SeasonRule:
 def season_matches(season: models.Season, people: PlayerIndex) -> list[SeasonMatch]:
     """Return the matches that count, in the order of play. Raise `Refused` if they are too many to add up."""
     rows = read_rows(season)
-    if len(rows) > MOST_SEATS:
+    if len(rows) > MOST_SEATS or len({row[PLAYER] or row[NAME] for row in rows}) > MOST_PEOPLE:
         raise Refused(*LARGE_SEASON)
     index = SeatIndex(people)
     matches = (index.match(list(seats)) for _match, seats in groupby(rows, key=itemgetter(0)))

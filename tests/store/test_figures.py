@@ -390,6 +390,17 @@ class TestLimit:
                 large.read(period)
         assert [large.played(period) for period in ("2025-10", "2025-12")] == [1, 1]
 
+    def test_an_answer_adds_up_a_limited_number_of_people(
+        self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Two play in each month, the same two in all."""
+        for period in ("", "2025", "2025-10", "2025-11"):  # November is not stored
+            monkeypatch.setattr(figures_of_period, "MOST_PEOPLE", 2)
+            assert large.played(period)
+            monkeypatch.setattr(figures_of_period, "MOST_PEOPLE", 1)
+            with pytest.raises(Refused, match="too many"):
+                large.read(period)
+
     def test_days_at_the_ends_count_as_seats(self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
         months_of_circle = CircleMonths(large.home.circle.pk)
         monkeypatch.setattr(figures_of_period, "MOST_SEATS", 6)

@@ -47,18 +47,21 @@ def tally_months(circle: UUID, names: Sequence[str], people: PlayerIndex) -> dic
     return tallies
 
 
-def count_seats(circle: UUID, names: Sequence[str], days: Sequence[Days], most: int) -> int:
-    """Return the number of seats in the matches of these months and days, or some number above `most`.
+def count_seats(circle: UUID, names: Sequence[str], days: Sequence[Days], most: int) -> tuple[int, int]:
+    """Return the numbers of seats and of people in the matches of these months and days, or more than `most` seats.
 
-    Adding up takes time in proportion to it.
+    Adding up takes time in proportion to them.
     """
     count = 0
+    people: set[UUID | str] = set()
     for batch in batched([*map(days_of, names), *days], MONTHS_TOGETHER):
         matches = counted_matches(circle).filter(within(batch))
-        count += models.Seat.objects.filter(circle=circle, match__in=matches.values("id")).count()
+        seats = models.Seat.objects.filter(circle=circle, match__in=matches.values("id"))
+        count += seats.count()
         if count > most:
             break
-    return count
+        people.update(player or name for player, name in seats.values_list("player", "name").distinct())
+    return count, len(people)
 
 
 def within(periods: Iterable[Days]) -> Q:

@@ -31,6 +31,8 @@ from games.store.figures.from_rows import (
 MOST_SEATS = 20_000  # of the matches that one answer adds up: 5,000 matches of four, 3 s
 MOST_MISSING = 600  # months that one answer adds up from rows, each in 1.5 ms at least
 MOST_CHARACTERS = 30_000_000  # of the stored tallies that one answer reads: 3 s
+MOST_PEOPLE = 6_000  # whose figures one answer adds up: a group has 5,000 players; others have only a name
+EACH_PERSON = '"partners":'  # once for each person in the text of a tally; quotes in names have backslashes
 LARGE_PERIOD = "large_period", _("This period has too many matches to add up at once. Choose a shorter period.")
 
 TEXT = Cast("tally", TextField())
@@ -82,12 +84,17 @@ class CircleMonths:
             if name in tallies:
                 tallies[name][game] = text
         missing = [name for name in names if not tallies[name]]
-        if len(missing) > MOST_MISSING or count_seats(self.circle, missing, days, MOST_SEATS) > MOST_SEATS:
+        if len(missing) > MOST_MISSING:
             raise Refused(*LARGE_PERIOD)
-        people = merged_players(self.circle) if missing or days else PlayerIndex([])
-        added_up = tally_months(self.circle, missing, people)
+        seats, people = count_seats(self.circle, missing, days, MOST_SEATS)
+        if seats > MOST_SEATS or people > MOST_PEOPLE:
+            raise Refused(*LARGE_PERIOD)
+        index = merged_players(self.circle) if missing or days else PlayerIndex([])
+        added_up = tally_months(self.circle, missing, index)
         tallies.update({name: as_json(games) for name, games in added_up.items()})
-        tallies.update({part: as_json(tally_days(self.circle, *part, people)) for part in days})
+        tallies.update({part: as_json(tally_days(self.circle, *part, index)) for part in days})
+        if has_many_people([games for games in tallies.values() if ALL_GAMES in games]):
+            raise Refused(*LARGE_PERIOD)
         return tallies
 
     def stored(self, names: Sequence[str]) -> Iterable[tuple[str, str, str]]:
@@ -124,6 +131,15 @@ class PeriodFigures:
             (period, merge_all(read_tally(self.tallies.get(part, {}), game, player) for part in parts))
             for period, parts in columns
         ]
+
+
+def has_many_people(parts: Sequence[GameJson]) -> bool:
+    """Return whether more people played than one answer adds up. Parse texts only if they name so many."""
+    texts = [part[ALL_GAMES] for part in parts if isinstance(part[ALL_GAMES], str)]
+    others = sum(len(part[ALL_GAMES]["people"]) for part in parts if not isinstance(part[ALL_GAMES], str))
+    if sum(text.count(EACH_PERSON) for text in texts) + others <= MOST_PEOPLE:
+        return False
+    return len({key for part in parts for key in parsed(part, ALL_GAMES)["people"]}) > MOST_PEOPLE
 
 
 def as_json(tallies: GameTallies) -> GameJson:

@@ -18,13 +18,14 @@ from games.export.season import SeasonData, days_in_words, games_in_words, rule_
 from games.match.errors import Refused
 from games.match.event_fields import AVERAGE
 from games.models import WRITERS
-from games.statistics.season import evenings_of
+from games.statistics.season import SeasonStanding, evenings_of
 from games.web.dates import WEEKDAYS, day_in_words, month_in_words
 from games.web.membership import private_copy
 from games.web.seasons.base import find_season
 from games.web.statistics.numbers import decimal
 
 MOST_MONTHS = 24  # of the calendar
+MOST_ROWS = 500  # of a table; the files have all
 
 
 @private_copy
@@ -41,6 +42,7 @@ class SeasonPageView(View):
             "rule": rule_in_words(row),
             "drops": 0 if row.rule == AVERAGE else row.dropped,
             "refusal": None,
+            "matches": 0,
             "can_write": member.role in WRITERS,
         }
         try:
@@ -56,14 +58,19 @@ def table_context(season: models.Season) -> dict[str, Any]:
     return {
         "data": data,
         "matches": len(data.matches),
-        "placed": [row for row in data.rows if row.place is not None],
-        "others": [row for row in data.rows if row.place is None],
+        "placed": sum(row.place is not None for row in data.rows),
+        "rows": data.rows[:MOST_ROWS],
+        "hidden": len(data.rows[MOST_ROWS:]),
         "decimal": decimal,
-        "attendance": sorted(data.rows, key=lambda row: (-len(row.evenings), row.person.name, row.person.key)),
+        "attendance": sorted(data.rows, key=by_attendance)[:MOST_ROWS],
         "weekdays": [gettext(name) for name in WEEKDAYS],
         "months": months[:MOST_MONTHS],
         "hidden_months": len(months[MOST_MONTHS:]),
     }
+
+
+def by_attendance(row: SeasonStanding) -> tuple[int, str, str]:
+    return -len(row.evenings), row.person.name, row.person.key
 
 
 class CalendarMonth:

@@ -10,8 +10,11 @@ import pytest
 from games import models
 from games.services import actions
 from games.services.actions import NULL
+from games.store import season_results
 from games.store.rebuild import rebuild
 from games.web.seasons import base
+from games.web.seasons import page as season_page
+from tests.api.conftest import Caller
 from tests.web.evenings.conftest import Cast, points
 from tests.web.statistics.reading import plain, table, words
 
@@ -55,6 +58,34 @@ def test_the_table_by_average(years: Cast, open_browser: Any) -> None:
     assert table(page, "attendance-title")[0] == ["Eleni", "7 of 7", "7 of 7"]
     assert "7 evenings" in plain(page)
     assert "July 2025 Mon Tue Wed Thu Fri Sat Sun 1 2 3" in plain(page)
+
+
+def test_a_season_without_places_says_why(years: Cast, open_browser: Any) -> None:
+    page = open_browser(years.zeynep).get(f"/seasons/{summer(years, minimum=50)}/").text
+    assert table(page, "table-title")[0] == ["Fewer than 50 matches: no place yet"]
+
+
+def test_the_page_lists_the_first_rows_of_a_long_table(
+    years: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(season_page, "MOST_ROWS", 2)
+    page = open_browser(years.zeynep).get(f"/seasons/{summer(years)}/").text
+    assert [row[0][0] for row in table(page, "table-title")] == ["1", "2"]
+    assert len(table(page, "attendance-title")) == 2
+    assert plain(page).count("and 3 more") == 2
+
+
+@pytest.mark.parametrize("limit", ["MOST_SEATS", "MOST_PEOPLE"])
+def test_a_season_that_is_too_large_says_so(
+    years: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    monkeypatch.setattr(season_results, limit, 4)
+    season, browser = summer(years), open_browser(years.zeynep)
+    answer = browser.get(f"/seasons/{season}/")
+    assert answer.status_code == 409
+    assert "This season has too many matches to add up at once." in answer.text
+    assert browser.get(f"/export/season/{season}/csv/").status_code in (409, 422)
+    assert Caller(years.eleni, years.circle).get(f"seasons/{season}/table/").json()["code"] == "large_season"
 
 
 def test_the_table_by_place_of_one_game_with_a_dropped_result(years: Cast, open_browser: Any) -> None:
