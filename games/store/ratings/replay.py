@@ -36,6 +36,7 @@ SPARE = 5  # batches for what changes while all matches of a circle are rated
 MATCHES_AT_ONCE = 50  # after a push, whose answer waits for them
 PUSH_SECONDS = 0.1
 MOST_IN_MONTH, MOST_PEOPLE = 2_000, 2_500  # beyond these a push leaves the ratings to `tidy`
+MOST_GAMES = 40  # in the month: a batch reads the ratings of each
 PAUSE = 0.05  # seconds between two batches, because SQLite has one lock for all writers
 
 
@@ -58,7 +59,10 @@ def is_large(circle: UUID) -> bool:
         return False
     first = progress.since.replace(day=1)
     matches = models.MatchRatings.objects.filter(circle=circle, date__gte=first, date__lte=progress.since)
-    return progress.people > MOST_PEOPLE or matches[: MOST_IN_MONTH + 1].count() > MOST_IN_MONTH
+    if progress.people > MOST_PEOPLE or matches[: MOST_IN_MONTH + 1].count() > MOST_IN_MONTH:
+        return True
+    games = counted_matches(circle).filter(date__gte=first, date__lte=progress.since).values("game").distinct()
+    return games[: MOST_GAMES + 1].count() > MOST_GAMES
 
 
 def rate_all(circle: UUID, until: float = inf, pause: float = PAUSE) -> int:
