@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -29,6 +29,7 @@ from games.store.people import people_of
 from games.store.season_results import rule_of, season_matches
 
 PLACES = 2  # after the decimal mark
+MOST_NAMED = 20  # games of a season
 
 
 class SeasonData:
@@ -91,10 +92,16 @@ def day_in_words(day: date) -> str:
     return in_words(day.isoformat()).translated(gettext)
 
 
-def games_in_words(season: models.Season) -> str:
-    """Return the names of the games that count, or an empty text if all do."""
-    names = game_names(season.circle_id, season.games)
-    return ", ".join(names.get(key, key) for key in season.games)
+def games_in_words(season: models.Season, names: Mapping[str, str] | None = None) -> str:
+    """Return the names of the games that count, the first ones if they are many, or an empty text if all count.
+
+    `names` are those of all games of the group: a list of seasons reads them once.
+    """
+    names = game_names(season.circle_id, season.games) if names is None else names
+    words = [names.get(key, key) for key in season.games[:MOST_NAMED]]
+    if len(season.games) > MOST_NAMED:
+        words.append(gettext("and %(count)s more") % {"count": len(season.games) - MOST_NAMED})
+    return ", ".join(words)
 
 
 def rule_in_words(season: models.Season) -> str:

@@ -24,6 +24,7 @@ from games.web.seasons.base import SAME_NAME, as_event, as_form, find_season, ha
 from games.web.seasons.forms import NewSeasonForm, SeasonForm
 
 USUAL_MINIMUM = 5  # matches
+MOST_OFFERED = 300  # games
 
 
 class SeasonFormView(CircleFormView):
@@ -38,10 +39,12 @@ class SeasonFormView(CircleFormView):
         actions.put_season(season=season, changes=changes, by=self.person, circle=self.circle)
 
     def offered(self, chosen: list[str]) -> list[tuple[str, str]]:
-        """Return the games of the circle, and those that are chosen."""
+        """Return the games of the circle, the first ones if they are many, and those that are chosen."""
         played = CircleMonths(self.circle).games | set(chosen)
-        known = [*game_names(self.circle, played).items()]
-        return known + [(key, key) for key in sorted(played - {key for key, _name in known})]
+        names = game_names(self.circle, played)
+        known = [*names, *sorted(played - names.keys())]
+        offered = known[:MOST_OFFERED] + [key for key in known[MOST_OFFERED:] if key in chosen]
+        return [(key, names.get(key, key)) for key in offered]
 
 
 class NewSeasonView(SeasonFormView):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse
@@ -11,16 +12,18 @@ from django.views import View
 from games import models
 from games.export.season import days_in_words, games_in_words
 from games.models import WRITERS
+from games.store.game_names import game_names
 from games.web.membership import current_membership, private_copy
 from games.web.seasons.base import today
 
 
 class SeasonRow:
-    def __init__(self, season: models.Season) -> None:
+    def __init__(self, season: models.Season, names: Mapping[str, str]) -> None:
+        """`names` are those of the games of all seasons, which are read once."""
         self.id = season.id
         self.name = season.name
         self.days = days_in_words(season)
-        self.games = games_in_words(season)
+        self.games = games_in_words(season, names)
 
 
 @private_copy
@@ -34,7 +37,7 @@ class SeasonListView(View):
             "member": member,
             "can_write": member.role in WRITERS,
             "groups": by_time([season for season in seasons if not season.is_deleted], today()),
-            "deleted": [SeasonRow(season) for season in seasons if season.is_deleted],
+            "deleted": season_rows([season for season in seasons if season.is_deleted]),
         }
         return render(request, "seasons/all.html", context)
 
@@ -44,11 +47,18 @@ def seasons_of(member: models.Membership) -> list[models.Season]:
     return list(models.Season.objects.filter(circle=member.circle_id).order_by("-begins", "name", "id"))
 
 
-def by_time(seasons: list[models.Season], day: date) -> dict[str, list[SeasonRow]]:
+def season_rows(seasons: Sequence[models.Season]) -> list[SeasonRow]:
+    """Return a row for each of these seasons of a circle."""
+    keys = {key for season in seasons for key in season.games}
+    names = game_names(seasons[0].circle_id, keys) if seasons else {}
+    return [SeasonRow(season, names) for season in seasons]
+
+
+def by_time(seasons: Sequence[models.Season], day: date) -> dict[str, list[SeasonRow]]:
     """Return the rows of the seasons that run on this day, of later ones and of earlier ones."""
     groups: dict[str, list[SeasonRow]] = {"running": [], "coming": [], "over": []}
-    for season in seasons:
+    for season, row in zip(seasons, season_rows(seasons), strict=True):
         is_over = season.ends is not None and season.ends < day
         name = "over" if is_over else "coming" if season.begins > day else "running"
-        groups[name].append(SeasonRow(season))
+        groups[name].append(row)
     return groups

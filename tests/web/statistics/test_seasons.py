@@ -6,8 +6,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import models
+from games.rules.custom_game import custom_key
 from games.services import actions
 from games.services.actions import NULL
 from games.store import season_results
@@ -73,6 +76,39 @@ def test_the_page_lists_the_first_rows_of_a_long_table(
     assert [row[0][0] for row in table(page, "table-title")] == ["1", "2"]
     assert len(table(page, "attendance-title")) == 2
     assert plain(page).count("and 3 more") == 2
+
+
+def test_a_list_of_seasons_reads_the_names_of_games_once(years: Cast, open_browser: Any) -> None:
+    browser, game, counts = open_browser(years.zeynep), uuid4(), []
+    actions.put_custom_game(custom_game=game, changes={"name": "Rummy"}, **years.me)
+    for number in (1, 2, 3):
+        summer(years, games=[custom_key(str(game)), "pilotta"])
+        with CaptureQueriesContext(connection) as queries:
+            page = browser.get("/seasons/").text
+        assert plain(page).count("Rummy, Pilotta") == number
+        counts.append(len(queries))
+    assert counts[0] == counts[2]
+
+
+def test_a_season_of_many_games_names_the_first(
+    years: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    summer(years, games=["bisca_tres", "pilotta", "pisa"])
+    monkeypatch.setattr("games.export.season.MOST_NAMED", 2)
+    assert "Bisca de Três, Pilotta, and 1 more" in plain(open_browser(years.zeynep).get("/seasons/").text)
+
+
+def test_the_form_offers_a_limited_number_of_games(
+    years: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = open_browser(years.eleni)
+    boxes = re.compile(r'<input[^>]*name="games"[^>]*value="([^"]+)"')
+    offered = boxes.findall(browser.get("/seasons/new/").text)
+    assert len(offered) > 1
+    monkeypatch.setattr("games.web.seasons.change.MOST_OFFERED", 1)
+    assert boxes.findall(browser.get("/seasons/new/").text) == offered[:1]
+    page = browser.get(f"/seasons/{summer(years, games=['wizard'])}/change/").text
+    assert boxes.findall(page) == [offered[0], "wizard"]
 
 
 @pytest.mark.parametrize("limit", ["MOST_SEATS", "MOST_PEOPLE"])
