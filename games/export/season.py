@@ -100,7 +100,7 @@ def games_in_words(season: models.Season, names: Mapping[str, str] | None = None
     names = game_names(season.circle_id, season.games) if names is None else names
     words = [names.get(key, key) for key in season.games[:MOST_NAMED]]
     if len(season.games) > MOST_NAMED:
-        words.append(gettext("and %(count)s more") % {"count": len(season.games) - MOST_NAMED})
+        words.append("…")
     return ", ".join(words)
 
 

@@ -95,7 +95,7 @@ def test_a_season_of_many_games_names_the_first(
 ) -> None:
     summer(years, games=["bisca_tres", "pilotta", "pisa"])
     monkeypatch.setattr("games.export.season.MOST_NAMED", 2)
-    assert "Bisca de Três, Pilotta, and 1 more" in plain(open_browser(years.zeynep).get("/seasons/").text)
+    assert "Bisca de Três, Pilotta, …" in plain(open_browser(years.zeynep).get("/seasons/").text)
 
 
 def test_the_form_offers_a_limited_number_of_games(
