@@ -87,6 +87,11 @@ class OpenMatch:
         left_out = len(self.sheet.rows) - 1 if self.sheet.finished else self.entered
         return [row for row in incomplete_rows(self.sheet) if row.deal.number != left_out]
 
+    @property
+    def unfit(self) -> list[SheetRow]:
+        """The rounds that do not fit, and so score nothing. Rounds after the end are none of them."""
+        return [row for row in self.sheet.rows if row.problems and row.problems[0].code != "over"]
+
     def round_number(self, deal: str) -> int:
         """Return the number of a round, from 1. Return 0 if the round counts in no total."""
         known = self.log.by_id.get(deal)

@@ -38,6 +38,22 @@ def test_crossing_out_a_round_names_those_that_no_longer_fit() -> None:
     )
 
 
+def test_the_table_names_rounds_that_do_not_fit_until_they_are_mended() -> None:
+    table = wizard(*THREE_ROUNDS)
+    crossed_out = cross_out(table, 2)
+    page = table.get(table.path)
+    assert page.html.find("incomplete").text == "Round 2 no longer fits. Correct round"
+    last = table.log.counted_deals()[-1].id
+    assert [link.text for link in page.html.root.all("a") if link.get("href") == table.round(last)][
+        0
+    ] == "Correct round"
+    table.role = "reader"
+    assert table.get(table.path).html.find("incomplete").text == ""
+    table.role = "owner"
+    table.undo(crossed_out)
+    assert table.get(table.path).html.find("incomplete").text == ""
+
+
 def test_undo_restores_the_rounds_and_names_them() -> None:
     table = wizard(*THREE_ROUNDS)
     restored = table.undo(cross_out(table, 2))
