@@ -81,11 +81,10 @@ def refresh_copied_games(circle: UUID, keys: Iterable[str]) -> None:
     copied = {key for key, id in ids.items() if id not in described}
     if not copied:
         return
-    matches = models.Match.objects.filter(circle=circle, game__in=copied, is_deleted=False).order_by("started", "id")
-    earliest: dict[str, UUID] = {}
-    for key, match in matches.values_list("game", "id").iterator():
-        earliest.setdefault(key, match)
-    summaries = models.Match.objects.filter(circle=circle, id__in=earliest.values()).values_list("summary", flat=True)
+    summaries: list[dict[str, Any]] = []
+    for key in sorted(copied):  # a query for each takes its first row from an index, however many matches there are
+        matches = models.Match.objects.filter(circle=circle, game=key, is_deleted=False).order_by("started", "-id")
+        summaries.extend(matches.values_list("summary", flat=True)[:1])
     rows.filter(is_described=False).delete()
     store(circle, map(from_match, summaries))
 
