@@ -8,6 +8,7 @@ import { askAboutForm, workerFor } from './worker-client.js';
 const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
 const GAME_SOON = 3000; // milliseconds until the next question about a game that was missing
+const REST = 1000; // milliseconds after a save in which a tap on Save is its second tap
 const QUIET = 100; // milliseconds after the last answer; a thumb needs longer from a key to Save
 
 let askTimer = 0; // until the pause after the last digit is over
@@ -21,6 +22,7 @@ let hasKeys = false; // whether the form had a keypad before the last answer
 let typedEarly = null; // the form that was typed into after a page was swapped in, and before it settled
 let layout = null; // of the form at the last choice, until its answer
 let pages = 0; // the number of pages displayed so far
+let displayedAt = 0; // when the page was displayed
 const pressed = []; // keys that wait, because each needs the form that the key before it brings
 
 let isTouched = false; // whether a finger is on the screen, so that nothing under it may be replaced
@@ -46,6 +48,7 @@ function begin() {
   /** @type {HTMLFormElement} */
   const form = document.querySelector('#round[data-draft][data-fresh]');
   pages += 1;
+  displayedAt = performance.now();
   hasKeys = Boolean(document.querySelector('.keypad'));
   stopAskTimer();
   draft.fields = null;
@@ -98,7 +101,9 @@ document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   }
   else if (target.id === 'round' && isByFinger && (!hasKeys || asking?.press.startsWith('enter:'))) revealField(); // the keyboard stays at the choice
   hasKeys = Boolean(document.querySelector('.keypad'));
-  if (target === document.body) typedEarly = null;
+  if (target !== document.body) return;
+  typedEarly = null;
+  displayedAt = performance.now();
 });
 document.addEventListener('htmx:afterSettle', event => event.target === document.body && beginSettled());
 beginFirst();
@@ -252,14 +257,21 @@ document.addEventListener('htmx:beforeSwap', event => {
   if (!asking || requestConfig.parameters.press === undefined || !target.matches?.(FORMS)) return;
   if (requeueIfLate(target)) event.detail.shouldSwap = false;
 });
-for (const name of ['htmx:afterSwap', 'htmx:responseError', 'htmx:sendError']) {
+for (const name of ['htmx:afterSwap', 'htmx:responseError', 'htmx:sendError', 'htmx:sendAbort', 'htmx:timeout']) {
   document.addEventListener(name, () => { isSaving = false; });
 }
+addEventListener('pageshow', ({ persisted }) => { if (persisted) isSaving = false; }); // the browser has dropped the request
 
 // Return whether Save was tapped once more after a save. The notice of that save stays, with its undo.
 function isSavedAlready(form) {
-  const isUntouched = form.matches('[data-fresh]:not([data-draft-pending])') && !location.search.includes('undone=');
+  const isUntouched = form.matches('[data-fresh]') && !location.search.includes('undone=');
   return isUntouched && Boolean(document.querySelector('.notice[data-saved]'));
+}
+
+// Say that nothing is entered, unless the tap is the second of a double tap, or a draft is about to come into the form.
+function sayEmpty(form) {
+  if (performance.now() - displayedAt < REST || form.matches(PENDING)) return;
+  form.querySelector('#worth').textContent = form.dataset.empty;
 }
 
 document.addEventListener('submit', event => {
@@ -267,8 +279,9 @@ document.addEventListener('submit', event => {
   if (!form.matches(FORMS)) return;
   stopAskTimer(); // a question must not be sent after the save
   const isSave = submitter?.name !== 'press';
-  if (isSave && isSavedAlready(form)) {
-    form.querySelector('#worth').textContent = form.dataset.empty;
+  const isSecond = isSave && isSaving && !isPassedOn; // htmx would send the next form, which is empty, after the answer
+  if (isSecond || (isSave && isSavedAlready(form))) {
+    if (!isSecond) sayEmpty(form);
     event.preventDefault();
     return event.stopImmediatePropagation();
   }

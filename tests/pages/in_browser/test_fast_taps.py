@@ -175,6 +175,40 @@ def test_a_second_tap_on_save_keeps_the_notice_with_its_undo(table):
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
 
 
+@by_both
+@pytest.mark.parametrize("gap", [0, 100, 250])
+def test_a_double_tap_on_save_keeps_the_notice(table, gap):
+    phone = table(POINTS)
+    phone.type("points-0", 5)
+    phone.type("points-1", 7)
+    expect_saved_by_taps(phone, gap)
+
+
+@pytest.mark.parametrize("gap", [100, 700])
+def test_a_second_tap_while_the_server_saves_keeps_the_notice(table, gap):
+    phone = table(POINTS)
+    phone.type("points-0", 5)
+    phone.type("points-1", 7)
+    phone.slow_down(1000)
+    expect_saved_by_taps(phone, gap)
+
+
+def expect_saved_by_taps(phone, gap):
+    """Tap Save twice, and expect the notice of the round alone. The gap is in milliseconds."""
+    phone.settle()
+    point = phone.centre(phone.page.locator(".dock > .go"))
+    for pause in (gap, 0):
+        phone.page.touchscreen.tap(point["x"], point["y"])
+        phone.page.wait_for_timeout(pause)
+    expect(phone.visible("Round 1 saved: 5 to 7.")).to_be_visible()
+    phone.page.wait_for_timeout(1500)
+    phone.settle()
+    expect(phone.visible("Round 1 saved: 5 to 7.")).to_be_visible()
+    expect(phone.visible("Undo")).to_be_visible()
+    expect(phone.page.get_by_text("Nothing entered yet.")).to_have_count(0)
+    assert phone.rounds == [[5, 7]]
+
+
 SLOW = """const dispatch = document.dispatchEvent.bind(document);
 document.dispatchEvent = event => event.type === 'draft' ? !setTimeout(dispatch, 700, event) : dispatch(event);"""  # delays the draft
 
@@ -673,6 +707,7 @@ def test_second_save_without_answers_says_so_and_leaves_the_notice(table):
     phone.type("points-0", 5)
     phone.type("points-1", 7)
     phone.save()
+    phone.page.wait_for_timeout(1000)  # an earlier tap would be the second of a double tap
     phone.press(phone.page.locator(".dock > .go"))
     expect(phone.page.locator("#worth")).to_have_text("Nothing entered yet.")
     expect(phone.visible("Undo")).to_be_visible()
