@@ -8,11 +8,12 @@ from games.display.open_match import open_match
 from games.display.options import house_rules
 from games.display.rows import DisplayedSheet
 from games.match.event_fields import is_id
+from games.match.times import event_time, microseconds
 from games.pages.entry import saving, undoing
 from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.position import Position
 from games.pages.notices import notice
-from games.pages.request import LIVE, ROUND, PageResult, unavailable
+from games.pages.request import LIVE, ROUND, PageResult, reverse, unavailable
 from games.pages.result_page import MatchResult
 from games.rules.card import direction_words, sentences
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
     from games.pages.entry.saving import RoundForm
     from games.pages.request import Form, PageData, PageRequest
+
+SECOND_TAP = 2_000_000  # microseconds; times of events have whole seconds
 
 
 def show(stored: PageData, request: PageRequest) -> PageResult:
@@ -58,7 +61,28 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         number = begun
         position = Position(opened, request, number, id if is_id(id) else request.new_ids.pop(), "deal")
     opened.entered = position.number
-    return saving.handle_post(opened, request, position, lambda round, status: page(opened, request, round, status))
+    if is_second_tap(opened, request, position.number):
+        home = reverse("table", {"match": opened.match})
+        return PageResult(redirect_to=f"{home}?saved={request.form.get('saved')}")
+    return saving.handle_post(
+        opened, request, position, lambda round, status: page_of_form(opened, request, round, status)
+    )
+
+
+def is_second_tap(opened: OpenMatch, request: PageRequest, number: int) -> bool:
+    """Return whether an empty form was saved right after a round, as by the second tap of a double tap."""
+    saved = saving.saved_before(opened.log, request)
+    if request.form is None or not saved or request.form.has("press") or not is_empty(opened, number, request.form):
+        return False
+    return 0 <= microseconds(request.now) - event_time(opened.log.events[-1]) <= SECOND_TAP
+
+
+def page_of_form(opened: OpenMatch, request: PageRequest, round: RoundForm, status: int) -> PageResult:
+    """Return the page after a key or a refused save. The notice of the save before stays until something is entered."""
+    if round.saved and not round.entry.answers:
+        request.query.set("saved", round.saved)
+        opened.notice = notice(opened, request)
+    return page(opened, request, round, status)
 
 
 def is_empty(opened: OpenMatch, number: int, form: Form) -> bool:

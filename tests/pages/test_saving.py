@@ -11,6 +11,7 @@ from games.match.log import fold_events
 from games.pages.entry import saving
 from tests.match.logs import MATCH, id_of
 from tests.match.wide_logs import log_of
+from tests.pages import browser
 from tests.pages.browser import Pairs, Reply, Table, fields, start_match, with_values
 
 PLAYERS = ("Eleni", "Deniz")
@@ -57,6 +58,42 @@ def test_a_round_is_one_event_and_redirects_to_the_match() -> None:
     assert reply.redirect_to == f"{table.path}?saved={event['id']}"
     assert table.follow(reply).html.find("notice").text == "Deniz deals now. Round 1 saved: 1 to 0. Undo"
     assert (table.sheet.totals, len(deals(table))) == ([1, 0], 1)
+
+
+LATER = "2026-11-20T19:43:00+02:00"
+
+
+@pytest.mark.parametrize("is_later", [False, True])
+def test_an_empty_form_keeps_the_notice_of_the_save_before(monkeypatch: pytest.MonkeyPatch, is_later: bool) -> None:
+    """Only the second tap of a double tap comes within two seconds. It says nothing."""
+    table = bisca()
+    saved = table.follow(save(table))
+    if is_later:
+        monkeypatch.setattr(browser, "NOW", LATER)
+    reply = table.post(table.path, fields(saved.form))
+    page = reply.html if is_later else table.follow(reply).html
+    assert page.find("notice").text == "Deniz deals now. Round 1 saved: 1 to 0. Undo"
+    assert page.texts_of("problem") == (["Nothing entered yet."] if is_later else [])
+    assert points(table) == [[71, 49]]
+    typed = table.press("", with_values(fields(saved.form), ("points-0", "5"))).html
+    assert "Round 1 saved" not in typed.find("notice").text  # something is entered
+
+
+def test_an_incomplete_round_saved_twice_keeps_its_notice() -> None:
+    table = start_match("pilotta")
+    saved = table.follow(table.save(("bidder", "0"), ("bid", "90")))
+    again = table.follow(table.post(table.path, fields(saved.form)))
+    assert again.html.find("notice").text == saved.html.find("notice").text
+    assert len(table.events) == 2
+
+
+def test_only_the_last_event_has_a_notice_beside_an_empty_form() -> None:
+    table = bisca()
+    saved = table.follow(save(table))
+    save(table)
+    page = table.post(table.path, fields(saved.form)).html
+    assert page.find("notice").text == ""
+    assert page.texts_of("problem")[-1] == "Nothing entered yet."
 
 
 def test_an_incomplete_round_is_saved_and_amended_later() -> None:

@@ -63,6 +63,14 @@ class RoundForm:
         self.is_unsaved = stored is None or not any(same_answers(stored.answers, one) for one in answers)
         self.is_restored = form.has(RESTORED) and self.corrects and self.is_unsaved
         self.problem: Words | None = None  # about the round, not about one question
+        self.saved = saved_before(opened.log, request)
+
+
+def saved_before(log: Log, request: PageRequest) -> str:
+    """Return the id of the last event if it was saved right before the form, whose page had its notice. Otherwise ""."""
+    is_undo = request.query.has("undo") or request.query.has(UNDONE)
+    id = "" if request.name != "table" or is_undo else (request.form or request.query).get("saved")
+    return id if id == log.events[-1]["id"] else ""
 
 
 def was_amended(log: Log, deal: RecordedDeal | None, position: Position) -> bool:
@@ -162,7 +170,8 @@ def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageRes
     """Return the event with a redirect, or the entry again with its problems."""
     assert request.form is not None
     home = reverse("table", {"match": opened.match})
-    destination = home
+    saved = saved_before(opened.log, request)
+    destination = f"{home}?saved={saved}" if saved else home
     if position.event in opened.log.causality.places:  # sent twice, or the page came from the browser's history
         destination = f"{home}?saved={position.event}"  # the response to the first save may have been lost
         position.event = request.new_ids.pop()
