@@ -91,7 +91,7 @@ document.addEventListener('draft', ({ detail }) => {
 });
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   if (target.id === 'round' && !document.querySelector(PENDING)) draft.fields = null;
-  if (target.id === 'round' && layout !== null && layout !== layoutOf()) document.dispatchEvent(new CustomEvent('opening'));
+  if (target.id === 'round' && layout !== null && layout !== layoutOf()) document.dispatchEvent(new CustomEvent('opening', { detail: 'choice' }));
   const isLonger = layout !== null && isByFinger && layoutOf().startsWith(`${layout} `);
   layout = null;
   if (target.id === 'round' && isLonger) revealAdded();
@@ -122,7 +122,7 @@ function ask(form, press = '') {
     if (press) pressed.push(press); else isTypedMeanwhile = true;
     return;
   }
-  if (press.startsWith('sweep:')) layout ??= layoutOf(); // as at a choice
+  if (/^(sweep|fold):/.test(press)) layout ??= layoutOf(); // as at a choice
   if (press) form.removeAttribute('data-fresh'); // from now on other people's changes must not replace this form
   asking = { press, sent: textOf(form), page: pages };
   const values = contents(form, press);

@@ -684,22 +684,30 @@ def test_a_second_tap_on_the_trumps_opens_no_tile(table):
         phone.tap(phone.page.locator("#round .fold button"))
 
 
-@pytest.mark.parametrize(("seconds", "typed"), [(0.25, "11"), (0.1, "1")])
+@pytest.mark.parametrize(("seconds", "typed"), [(0.25, "1"), (0.1, "")])
 def test_a_key_that_has_come_under_the_thumb_counts_soon(table, seconds, typed):
     """After a choice the keys may stand where the choice was. A double tap of the choice types nothing."""
     phone = table(POINTS)
     place = phone.centre(phone.key("1"))
     click = f"""async key => {{
-        const tap = () => document.elementFromPoint(key.x, key.y).closest('button').dispatchEvent(new PointerEvent(
+        const tap = control => control.dispatchEvent(new PointerEvent(
             'click', {{ bubbles: true, cancelable: true, pointerType: 'touch', clientX: key.x, clientY: key.y }}));
-        tap();
+        tap(document.querySelector('#round')); // in place of the choice
         document.dispatchEvent(new CustomEvent('opening'));
         await new Promise(done => setTimeout(done, {seconds * 1000}));
-        tap();
+        tap(document.elementFromPoint(key.x, key.y).closest('button'));
     }}"""
     phone.page.evaluate(click, place)
     phone.settle()
     expect(phone.find("points-0")).to_have_value(typed)
+
+
+def test_fast_digits_count_while_the_answer_to_a_choice_arrives(table):
+    phone = table(POINTS)
+    for _ in range(3):
+        phone.page.evaluate("document.dispatchEvent(new CustomEvent('opening', { detail: 'choice' }))")
+        phone.page.touchscreen.tap(**phone.centre(phone.key("1")))
+    expect(phone.find("points-0")).to_have_value("111")
 
 
 def test_second_save_without_answers_says_so_and_leaves_the_notice(table):
@@ -712,3 +720,33 @@ def test_second_save_without_answers_says_so_and_leaves_the_notice(table):
     expect(phone.page.locator("#worth")).to_have_text("Nothing entered yet.")
     expect(phone.visible("Undo")).to_be_visible()
     assert phone.rounds == [[5, 7]]
+
+
+LAST_BIDS = {
+    "spades": (PlayedEvening("spades", 4, []), {"bids": [0, 4, 5, None]}, "bids-3-3"),
+    "skull_king": (PlayedEvening("skull_king", 6, []), {"bids": [1, 1, 0, 1, 0, None]}, "bids-5-0"),
+}
+
+
+@pytest.mark.parametrize("gap", [180, 300])
+@pytest.mark.parametrize("game", LAST_BIDS)
+def test_a_second_tap_on_the_last_bid_enters_no_trick(table, game, gap):
+    evening, bids, last = LAST_BIDS[game]
+    phone = table(evening)
+    phone.play(bids)
+    phone.settle()
+    tap_twice(phone, phone.find(last), gap)
+    expect(phone.page.locator("#round .fold")).to_be_visible()
+    expect(phone.page.locator("[name^=tricks]:checked")).to_have_count(0)
+    phone.tap(phone.find("tricks-0-1"))
+    expect(phone.find("tricks-0-1")).to_be_checked()
+
+
+def test_a_second_tap_on_the_cross_of_a_tile_opens_nothing(table):
+    """The row of tiles comes back under the thumb."""
+    phone = table(PlayedEvening("doppelkopf", 4, []))
+    phone.play({"re": [0]})
+    phone.press_key("open:solo")
+    tap_twice(phone, phone.key("fold:solo"), 300)
+    expect(phone.key("open:solo")).to_be_visible()
+    expect(phone.page.locator("#round [aria-expanded=true]")).to_have_count(0)
