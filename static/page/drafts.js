@@ -1,6 +1,9 @@
 // Stores a half-typed round, so that it survives a reload, a closed page or a killed browser. The answer to a save clears it.
 //
-// Drafts are in IndexedDB, which is on the disk at once. Chromium takes up to a minute for localStorage.
+// Drafts are in IndexedDB, which is on the disk at once. Chromium takes up to a minute for localStorage. While IndexedDB has no
+// room, they are in sessionStorage, and newer there.
+
+import { spare } from './spare-drafts.js';
 
 const SAVED = 'saved'; // the key of the latest save
 const TIMEOUT = 1000; // milliseconds: a browser that does not answer must not delay the round
@@ -34,6 +37,20 @@ async function drafts(work) {
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => resolve();
   });
+}
+
+const read = async name => spare.get(name) ?? await drafts(store => store.get(name));
+
+async function put(name, typed) {
+  if (spare.get(name)) spare.put(name, typed); // at once, because the page may be closed in the next moment
+  const isStored = await drafts(store => store.put(typed, name));
+  spare.isLost = !isStored && !spare.put(name, typed);
+  if (isStored) spare.delete(name);
+}
+
+function remove(name) {
+  spare.delete(name);
+  return drafts(store => store.delete(name));
 }
 
 // ---- Each page with a draft holds a lock, named after the event of its form. A page that opens the draft of another page gives
@@ -73,7 +90,7 @@ function storeDraft() {
   const typed = form && fieldsOf(form);
   if (!form) return;
   hold(form.elements.event.value);
-  drafts(store => store.put(typed, form.dataset.draft));
+  put(form.dataset.draft, typed);
 }
 
 // Send the draft to entry.js, or undefined if there is none, because entry.js waits for an answer.
@@ -82,7 +99,7 @@ async function sendDraft() {
   const form = document.querySelector('#round[data-draft-pending]');
   if (!form) return;
   const { draft } = form.dataset;
-  const stored = await Promise.race([drafts(store => store.get(draft)), pause(TIMEOUT)]);
+  const stored = await Promise.race([read(draft), pause(TIMEOUT)]);
   const typed = stored && await withOwnIds(stored, form);
   document.dispatchEvent(new CustomEvent('draft', { detail: { draft, typed } }));
 }
@@ -92,29 +109,38 @@ const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 // Clear the drafts of a saved round. Do so only once for a save, because its page may be opened again after someone has begun
 // another round.
 async function clearSavedRound() {
-  const { saved, event, seen, drafts: names, moved } = document.querySelector('[data-saved]')?.dataset ?? {};
-  if (!saved || await drafts(store => store.get(SAVED)) === event) return;
+  const { saved, event, seen, drafts: names, moved: renamed } = document.querySelector('[data-saved]')?.dataset ?? {};
+  if (!saved || await read(SAVED) === event) return;
   if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(30);
-  const [from, to] = moved?.split(' ').map(name => `${saved}/${name}`) ?? [];
-  const begun = from && await drafts(store => store.get(from));
+  const [from, to] = renamed?.split(' ').map(name => `${saved}/${name}`) ?? [];
+  const begun = from && await read(from);
   const all = IDBKeyRange.bound(`${saved}/`, `${saved}0`); // 0 comes after /
-  await drafts(store => {
-    const ended = names ? names.split(' ').map(name => `${saved}/${name}`) : [all];
-    for (const draft of ended) store.delete(draft);
-    if (begun) store.delete(from);
-    if (begun) store.put(begun.filter(isTyped), to); // it comes after the save, too
+  const moved = begun?.filter(isTyped); // it comes after the save, too
+  const ended = names ? names.split(' ').map(name => `${saved}/${name}`) : [];
+  const clear = store => {
+    for (const draft of names ? ended : [all]) store.delete(draft);
+    return store.delete(from ?? SAVED);
+  };
+  const isStored = await drafts(store => {
+    clear(store);
+    if (moved) store.put(moved, to);
     return store.put(event, SAVED);
   });
-  for (const draft of await drafts(store => store.getAllKeys(all)) ?? []) await noteSeen(draft, event, seen?.split(' '));
+  for (const draft of [...names ? ended : spare.names(`${saved}/`), from, SAVED]) spare.delete(draft);
+  if (!isStored) await drafts(clear);
+  if (!isStored && moved) spare.put(to, moved);
+  if (!isStored) spare.put(SAVED, event);
+  const others = new Set([...await drafts(store => store.getAllKeys(all)) ?? [], ...spare.names(`${saved}/`)]);
+  for (const draft of others) await noteSeen(draft, event, seen?.split(' '));
 }
 
 // Let a draft of the same match come after the saved event, such as a round inserted before it. The writer of the draft has
 // seen it, unless the event came after others' events that the page of the draft had not shown.
 async function noteSeen(draft, event, seen) {
-  const typed = await drafts(store => store.get(draft));
+  const typed = await read(draft);
   const after = typed?.filter(([name]) => name === 'after').map(([, value]) => value) ?? [];
   if (!after.length || !seen?.every(id => after.includes(id))) return;
-  await drafts(store => store.put([...typed.filter(isTyped), ['after', event]], draft));
+  await put(draft, [...typed.filter(isTyped), ['after', event]]);
 }
 
 const begin = () => Promise.race([clearSavedRound().catch(() => {}), pause(TIMEOUT)]).then(sendDraft);
@@ -122,7 +148,7 @@ const begin = () => Promise.race([clearSavedRound().catch(() => {}), pause(TIMEO
 document.addEventListener('input', event => event.target.form?.id === 'round' && storeDraft());
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   if (target.id !== 'round') return;
-  if (fresh()) drafts(store => store.delete(fresh().dataset.draft)); // someone has discarded it
+  if (fresh()) remove(fresh().dataset.draft); // someone has discarded it
   else storeDraft();
 });
 document.addEventListener('htmx:afterSettle', event => event.target === document.body && begin());

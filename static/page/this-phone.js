@@ -1,5 +1,6 @@
 // Displays what the worker has on this phone, and offers what people can do with it.
 
+import { spare } from './spare-drafts.js';
 import { askWorker } from './worker-client.js';
 
 const TIMEOUT = 90_000; // milliseconds; long, because the worker may wait for a server that does not answer
@@ -214,6 +215,7 @@ async function hasLeft() {
     const request = indexedDB.deleteDatabase('drafts'); // drafts.js stores them apart from the worker's store
     request.onsuccess = request.onerror = request.onblocked = resolve;
   });
+  spare.deleteAll();
   const answer = await ask({ ask: 'leave', waits: waits() });
   if (!answer) return announce('failed');
   known = answer;

@@ -1,5 +1,7 @@
 // Announces once what went wrong in the worker or on the server. A missing network alone is no trouble, because events wait.
 
+import { spare } from './spare-drafts.js';
+
 const DAY = 1440; // minutes
 const ROOM = ['full', 'store']; // the phone cannot store anything
 const ONCE = ['python', 'restored', 'outside', 'returned']; // news of one moment
@@ -33,7 +35,9 @@ document.addEventListener('trouble', ({ detail }) => {
     return;
   }
   stays = Boolean(problem) && (problem.isSave || ONCE.includes(problem.code)) && [place.dataset[problem.code], place.dataset.unsaved_game].includes(text);
-  const whole = problem?.isSave && problem.isBarred ? `${text} ${place.dataset.not_saved}` : text;
+  const isLost = problem?.isSave && ROOM.includes(problem.code) && spare.isLost;
+  const more = isLost ? place.dataset.lost : problem?.isSave && problem.isBarred ? place.dataset.not_saved : '';
+  const whole = `${text} ${more}`.trim();
   if (whole !== last || place.hidden) {
     last = whole;
     place.querySelector('p').textContent = whole;

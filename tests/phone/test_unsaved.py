@@ -1,6 +1,7 @@
 """A round that cannot be saved stays on the page with the reason, and the same button saves it later."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.phone.agree import agree, everything, ids
 from tests.phone.conftest import wait
@@ -70,6 +71,58 @@ def test_a_round_stays_if_the_phone_has_no_room(real, new_phone, network):
     if not network:
         real.start()
     agree(real, path, phone, event_ids=ids(phone))
+
+
+@pytest.fixture
+def full(real, new_phone):
+    """A phone without room, at a match with a round, and the path of the match."""
+    phone = new_phone()
+    page = phone.open("/healthz")
+    give_room(phone.context.new_cdp_session(page), real, ROOM)
+    phone.take_over()
+    path = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.until(SENT)
+    page.evaluate(FILL)
+    return phone, path
+
+
+@pytest.mark.parametrize("way", ["address", "back", "reload"])
+def test_a_draft_survives_on_a_phone_without_room(real, full, way):
+    phone, path = full
+    page = phone.page
+    play(phone, 30)
+    check_trouble(phone, "This phone is out of storage")
+    assert "only after saving" not in page.locator("#trouble").inner_text()
+    if way == "reload":
+        page.reload()
+    else:
+        page.locator("#trouble a").click()
+        page.wait_for_url("**/phone/")
+        page.go_back() if way == "back" else phone.open(path)
+    expect(page.locator("#points-0")).to_have_value("30")
+    page.locator("#points-0").fill("31")
+    page.locator("#points-sum", has_text="= 120").wait_for()
+    page.reload()
+    expect(page.locator("#points-0")).to_have_value("31")
+    page.evaluate("new Promise(done => { indexedDB.deleteDatabase('junk').onsuccess = () => done() })")
+    give_room(phone.context.new_cdp_session(page), real, 4 * ROOM)
+    save_again(phone)
+    page.reload()
+    expect(page.locator("#round[data-draft-pending]")).to_have_count(0)
+    expect(page.locator("#points-0")).to_have_value("")
+    assert page.evaluate("Object.keys(sessionStorage).filter(key => key.startsWith('draft '))") == []
+
+
+def test_a_page_says_that_its_draft_ends_with_it(full):
+    """Nothing has room, not even the store of the tab."""
+    phone, _path = full
+    phone.page.evaluate(
+        "void (Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); })"
+    )
+    play(phone, 30)
+    check_trouble(phone, "Leave or reload this page only after saving; otherwise your answers are lost.")
 
 
 FAILING = """([name, message]) => {
