@@ -44,9 +44,8 @@ def test_the_table_names_rounds_that_do_not_fit_until_they_are_mended() -> None:
     page = table.get(table.path)
     assert page.html.find("incomplete").text == "Round 2 no longer fits. Correct round"
     last = table.log.counted_deals()[-1].id
-    assert [link.text for link in page.html.root.all("a") if link.get("href") == table.round(last)][
-        0
-    ] == "Correct round"
+    links = [link.text for link in page.html.root.all("a") if link.get("href") == table.round(last)]
+    assert "Correct round" in links
     table.role = "reader"
     assert table.get(table.path).html.find("incomplete").text == ""
     table.role = "owner"
