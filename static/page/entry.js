@@ -24,6 +24,7 @@ let layout = null; // of the form at the last choice, until its answer
 let pages = 0; // the number of pages displayed so far
 let displayedAt = 0; // when the page was displayed
 const pressed = []; // keys that wait, because each needs the form that the key before it brings
+const ahead = []; // keys of the keypad that were tapped after Save and before its answer: they are for the next round
 
 let isTouched = false; // whether a finger is on the screen, so that nothing under it may be replaced
 for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
@@ -77,9 +78,15 @@ function beginFirst() {
 function beginSettled() {
   begin();
   if (typedEarly?.isConnected) askSoon(typedEarly);
+  const isSaved = document.querySelector('.notice[data-saved]');
+  for (const key of ahead.splice(0)) if (isSaved) keyOf(key)?.click();
   // once htmx has scrolled to the top; below the totals and the notice of a save the field may be under the dock
   requestAnimationFrame(() => document.querySelector('main:has([data-saved]) :is(.now input, input.now)')?.scrollIntoView({ block: 'nearest' }));
 }
+
+// Return the key of the keypad that does the same in the form of the next round. *Next* names a field.
+/** @returns {HTMLElement | null} */
+const keyOf = key => document.querySelector(`#round[data-draft] .keypad :is([value="${key}"], [value^="${key.split(':')[0]}:"])`);
 
 document.addEventListener('draft', ({ detail }) => {
   const form = document.querySelector(PENDING);
@@ -257,9 +264,8 @@ document.addEventListener('htmx:beforeSwap', event => {
   if (!asking || requestConfig.parameters.press === undefined || !target.matches?.(FORMS)) return;
   if (requeueIfLate(target)) event.detail.shouldSwap = false;
 });
-for (const name of ['htmx:afterSwap', 'htmx:responseError', 'htmx:sendError', 'htmx:sendAbort', 'htmx:timeout']) {
-  document.addEventListener(name, () => { isSaving = false; });
-}
+document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => { if (target === document.body) isSaving = false; });
+document.addEventListener('htmx:afterRequest', ({ detail: { elt } }) => { if (elt.matches?.(FORMS)) isSaving = false; }); // whatever came
 addEventListener('pageshow', ({ persisted }) => { if (persisted) isSaving = false; }); // the browser has dropped the request
 
 // Return whether Save was tapped once more after a save. The notice of that save stays, with its undo.
@@ -285,6 +291,12 @@ document.addEventListener('submit', event => {
     event.preventDefault();
     return event.stopImmediatePropagation();
   }
+  if (!isSave && isSaving && submitter.closest('.keypad')) {
+    ahead.push(submitter.value);
+    event.preventDefault();
+    return event.stopImmediatePropagation();
+  }
+  if (isSave && !isSaving) ahead.length = 0;
   if (isSave) heldSave = !isSaving && (asking?.press || pressed.length) ? submitter : null;
   if (isSave && !heldSave && (isPassedOn || !workerFor(form))) {
     isSaving = true;

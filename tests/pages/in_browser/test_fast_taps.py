@@ -193,6 +193,26 @@ def test_a_second_tap_while_the_server_saves_keeps_the_notice(table, gap):
     expect_saved_by_taps(phone, gap)
 
 
+@by_both
+@pytest.mark.parametrize("pause", [100, 500])
+def test_digits_typed_before_the_answer_to_a_save_are_of_the_next_round(table, pause):
+    phone = table(POINTS)
+    phone.type("points-0", 5)
+    phone.type("points-1", 7)
+    phone.settle()
+    phone.slow_down(300)
+    keys = {digit: phone.centre(phone.key(digit)) for digit in ("1", "2", "3")}
+    keys["next"] = phone.centre(phone.page.locator(".keypad [value^='now:']"))
+    phone.page.touchscreen.tap(**phone.centre(phone.page.locator(".dock > .go")))
+    for key in ("1", "2", "next", "3"):
+        phone.page.wait_for_timeout(pause)
+        phone.page.touchscreen.tap(**keys[key])
+    expect(phone.find("points-0")).to_have_value("12")
+    expect(phone.find("points-1")).to_have_value("3")
+    phone.save()
+    assert phone.rounds == [[5, 7], [17, 10]]  # totals
+
+
 def expect_saved_by_taps(phone, gap):
     """Tap Save twice, and expect the notice of the round alone. The gap is in milliseconds."""
     phone.settle()
