@@ -137,7 +137,7 @@ async function press(button) {
   button.disabled = false;
   if (KEYS[value]) return;
   display(answer);
-  announce(answer ? RESULTS[value]() : 'failed');
+  announce(answer?.isFull ? 'full' : answer ? RESULTS[value]() : 'failed');
 }
 
 async function save({ refused, others }) {
@@ -199,7 +199,8 @@ function updateWarning() {
   announce('sent');
 }
 
-// Sign out on this phone. Delete the drafts first, because all pages go to the home page when the phone's person changes.
+// Sign out on this phone. The worker deletes the drafts, except those in this tab: all pages go to the home page when the phone's
+// person changes.
 async function leave() {
   isLeaving = true;
   find('#sure').hidden = true;
@@ -211,15 +212,13 @@ async function leave() {
 
 // Return whether the phone has signed out. If it has not, say why.
 async function hasLeft() {
-  await new Promise(resolve => {
-    const request = indexedDB.deleteDatabase('drafts'); // drafts.js stores them apart from the worker's store
-    request.onsuccess = request.onerror = request.onblocked = resolve;
-  });
-  spare.deleteAll();
+  addEventListener('pagehide', spare.deleteAll);
   const answer = await ask({ ask: 'leave', waits: waits() });
+  known = answer ?? known;
+  if (answer && !answer.isFull && !waits()) return true;
+  removeEventListener('pagehide', spare.deleteAll);
   if (!answer) return announce('failed');
-  known = answer;
-  if (!waits()) return true;
+  if (answer.isFull) return announce('full');
   find('#said').hidden = true;
   warn();
 }

@@ -1,7 +1,7 @@
 // Answers questions of pages to the worker. The answer goes through the channel that comes with the question.
 
 import { PHONE } from './configuration.js';
-import { pause, resultOf } from './database.js';
+import { pause, resultOf, storeProblem } from './database.js';
 import { identity } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { withdraw } from './refused.js';
@@ -22,11 +22,11 @@ export const handlers = {
   withdraw: ({ id }) => withdraw(id).then(match => notifyPages({ changed: [match] })).then(describePhone),
   bring: () => locked(LOCKS.sync, 'exclusive', takeOverGuests).then(() => sync({ meet: true })).then(describePhone),
   renew: () => locked(LOCKS.sync, 'exclusive', beginAnew).finally(() => sync({ meet: true })).then(describePhone),
-  clear: () => clearAndPull().then(describePhone),
+  clear: () => clearAndPull().then(describePhone, describeFullPhone),
   file: async ({ refused = false, others = false }) =>
     toJsonLines(others ? (await storesOfOthers()).flatMap(store => store.waiting)
       : refused ? (await outbox()).filter(record => record.refused) : await unsent()),
-  leave: question => leavePhone(question).then(describePhone),
+  leave: question => leavePhone(question).then(describePhone, describeFullPhone),
   discard: () => identity().then(me => dropStoresOf(me.person, isClosed)).then(() => sync()).then(describePhone),
 };
 
@@ -66,12 +66,26 @@ async function describePhone() {
   };
 }
 
+// Describe the phone after work that failed because the phone is full. Raise all other errors.
+async function describeFullPhone(error) {
+  if (storeProblem(error) !== 'full') throw error;
+  return { ...await describePhone(), isFull: true };
+}
+
 const compareStores = () => locked(LOCKS.sync, 'exclusive', compareOtherStores);
 
 async function refusedLine({ id, event, refused }) {
   const { summary } = event.match ? await resultOf((await objectStore('matches')).get(event.match)) ?? {} : {};
   const { kind, match, data, at } = event;
   return { id, kind, match, deal: data.deal ?? null, name: data.name ?? '', at, names: summary?.names ?? [], ...refused };
+}
+
+// Delete the drafts of rounds, which the pages store (drafts.js).
+function deleteDrafts() {
+  return new Promise(resolve => {
+    const request = indexedDB.deleteDatabase('drafts');
+    request.onsuccess = request.onerror = request.onblocked = resolve;
+  });
 }
 
 // Return all events that wait to be sent, including those of other circles of the person, even of closed ones.
@@ -109,6 +123,7 @@ async function leavePhone({ waits = Infinity }) {
       if (isKnown) state.put({ key, device }, 'left');
       return resultOf(state.put({ whole: true, since: 0, last: null }, 'pull')); // the new person has no data to pull
     });
+    await deleteDrafts();
   }));
   await sync({ meet: true });
 }

@@ -115,6 +115,26 @@ def test_a_draft_survives_on_a_phone_without_room(real, full, way):
     assert page.evaluate("Object.keys(sessionStorage).filter(key => key.startsWith('draft '))") == []
 
 
+def test_a_full_phone_says_why_nobody_can_sign_out_and_keeps_the_draft(real, full):
+    phone, path = full
+    page = phone.page
+    play(phone, 30)
+    check_trouble(phone, "This phone is out of storage")
+    phone.open("/phone/")
+    page.locator("#here [value=ask]").click()
+    for key in page.locator("#sure [value=leave]").all():
+        key.click()
+        key.click()  # it asks once more
+    expect(page.locator("#said")).to_have_text(
+        "This did not work, because this phone is out of storage. Free up some space and try again."
+    )
+    phone.open(path)
+    expect(page.locator("#points-0")).to_have_value("30")
+    page.evaluate("new Promise(done => { indexedDB.deleteDatabase('junk').onsuccess = () => done() })")
+    give_room(phone.context.new_cdp_session(page), real, 4 * ROOM)
+    save_again(phone)
+
+
 def test_a_page_says_that_its_draft_ends_with_it(full):
     """Nothing has room, not even the store of the tab."""
     phone, _path = full
