@@ -401,6 +401,17 @@ class TestLimit:
             with pytest.raises(Refused, match="too many"):
                 large.read(period)
 
+    def test_texts_are_parsed_only_if_the_circle_has_so_many_people(
+        self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The months name two people each, but these are the same two."""
+        parsed: list[str] = []
+        monkeypatch.setattr(figures_of_period, "MOST_PEOPLE", len(NAMES))
+        monkeypatch.setattr(figures_of_period, "parsed", lambda _part, game: parsed.append(game) or {})
+        stored = [{"": '{"people":{"a":{"partners":{}},"b":{"partners":{}}}}'}] * len(NAMES)
+        assert not figures_of_period.has_many_people(large.home.circle.pk, stored)
+        assert parsed == []
+
     def test_days_at_the_ends_count_as_seats(self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
         months_of_circle = CircleMonths(large.home.circle.pk)
         monkeypatch.setattr(figures_of_period, "MOST_SEATS", 6)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -27,6 +27,7 @@ from games.store.figures.from_rows import (
     tally_days,
     tally_months,
 )
+from scorekeeper.lanes import let_others_pass
 
 MOST_SEATS = 20_000  # of the matches that one answer adds up: 5,000 matches of four, 3 s
 MOST_MISSING = 600  # months that one answer adds up from rows, each in 1.5 ms at least
@@ -93,7 +94,7 @@ class CircleMonths:
         added_up = tally_months(self.circle, missing, index)
         tallies.update({name: as_json(games) for name, games in added_up.items()})
         tallies.update({part: as_json(tally_days(self.circle, *part, index)) for part in days})
-        if has_many_people([games for games in tallies.values() if ALL_GAMES in games]):
+        if has_many_people(self.circle, [games for games in tallies.values() if ALL_GAMES in games]):
             raise Refused(*LARGE_PERIOD)
         return tallies
 
@@ -122,28 +123,47 @@ class PeriodFigures:
         return sorted({game for tallies in self.tallies.values() for game in tallies} - {ALL_GAMES})
 
     def tally(self, game: str) -> MatchesTally:
-        return merge_all(read_tally(part, game) for part in self.tallies.values())
+        return merge_all(read_in_turns(self.tallies.values(), game))
 
     def columns(self, game: str, player: str) -> list[tuple[str, MatchesTally]]:
         """Return the name and the tally of each month or year. The tallies hold one player only."""
         columns = side_by_side(self.first, self.last)
         return [
-            (period, merge_all(read_tally(self.tallies.get(part, {}), game, player) for part in parts))
+            (period, merge_all(read_in_turns((self.tallies.get(part, {}) for part in parts), game, player)))
             for period, parts in columns
         ]
 
 
-def has_many_people(parts: Sequence[GameJson]) -> bool:
-    """Return whether more people played than one answer adds up. Parse texts only if they name so many."""
+def has_many_people(circle: UUID, parts: Sequence[GameJson]) -> bool:
+    """Return whether more people played than one answer adds up. Parse texts only if they may name so many."""
     texts = [part[ALL_GAMES] for part in parts if isinstance(part[ALL_GAMES], str)]
     others = sum(len(part[ALL_GAMES]["people"]) for part in parts if not isinstance(part[ALL_GAMES], str))
-    if sum(text.count(EACH_PERSON) for text in texts) + others <= MOST_PEOPLE:
+    if sum(text.count(EACH_PERSON) for text in texts) + others <= MOST_PEOPLE or count_people(circle) <= MOST_PEOPLE:
         return False
-    return len({key for part in parts for key in parsed(part, ALL_GAMES)["people"]}) > MOST_PEOPLE
+    people: set[str] = set()
+    for part in parts:
+        let_others_pass()
+        people.update(parsed(part, ALL_GAMES)["people"])
+        if len(people) > MOST_PEOPLE:
+            return True
+    return False
+
+
+def count_people(circle: UUID) -> int:
+    """Return the number of players of a circle and of names that are no players. An index has the seats of these names apart."""
+    names = models.Seat.objects.filter(circle=circle, player__isnull=True).values("name").distinct()
+    return models.Player.objects.filter(circle=circle).count() + names[: MOST_PEOPLE + 1].count()
 
 
 def as_json(tallies: GameTallies) -> GameJson:
     return {game: tally_json.tally_to_json(tally) for game, tally in tallies.items()}
+
+
+def read_in_turns(parts: Iterable[GameJson], game: str, player: str | None = None) -> Iterator[MatchesTally]:
+    """Yield the tallies, and let others pass before each: parsing and adding up many takes seconds."""
+    for part in parts:
+        let_others_pass()
+        yield read_tally(part, game, player)
 
 
 def read_tally(part: GameJson, game: str, player: str | None = None) -> MatchesTally:
