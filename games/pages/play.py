@@ -61,7 +61,7 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         number = begun
         position = Position(opened, request, number, id if is_id(id) else request.new_ids.pop(), "deal")
     opened.entered = position.number
-    if is_second_tap(opened, request, position.number):
+    if request.form.has("saved") and is_second_tap(opened, request, position.number):
         home = reverse("table", {"match": opened.match})
         return PageResult(redirect_to=f"{home}?saved={request.form.get('saved')}")
     return saving.handle_post(

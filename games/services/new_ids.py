@@ -23,5 +23,6 @@ def id_for(id: UUID, content: Any, is_other: Callable[[UUID], bool]) -> UUID:
     for _try in range(TRIES):
         if not is_other(id):
             return id
-        id = UUID(bytes=salted_hmac("id of a form", f"{id} {json.dumps(content)}").digest()[:16], version=4)
+        following = salted_hmac("id of a form", f"{id} {json.dumps(content)}", algorithm="sha256")
+        id = UUID(bytes=following.digest()[:16], version=4)
     return uuid4()

@@ -170,7 +170,7 @@ def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageRes
     """Return the event with a redirect, or the entry again with its problems."""
     assert request.form is not None
     home = reverse("table", {"match": opened.match})
-    saved = saved_before(opened.log, request)
+    saved = saved_before(opened.log, request) if request.form.has("saved") else ""
     destination = f"{home}?saved={saved}" if saved else home
     if position.event in opened.log.causality.places:  # sent twice, or the page came from the browser's history
         destination = f"{home}?saved={position.event}"  # the response to the first save may have been lost
