@@ -24,6 +24,7 @@ let layout = null; // of the form at the last choice, until its answer
 let pages = 0; // the number of pages displayed so far
 let displayedAt = 0; // when the page was displayed
 const pressed = []; // keys that wait, because each needs the form that the key before it brings
+const AHEAD = /^(\d$|back|now:)/; // others, such as quick keys, need the form of the answer
 const ahead = []; // keys of the keypad that were tapped after Save and before its answer: they are for the next round
 
 let isTouched = false; // whether a finger is on the screen, so that nothing under it may be replaced
@@ -86,7 +87,7 @@ function beginSettled() {
 
 // Return the key of the keypad that does the same in the form of the next round. *Next* names a field.
 /** @returns {HTMLElement | null} */
-const keyOf = key => document.querySelector(`#round[data-draft] .keypad :is([value="${key}"], [value^="${key.split(':')[0]}:"])`);
+const keyOf = key => document.querySelector(`#round[data-draft] .keypad [value${key.startsWith('now:') ? '^="now:' : `="${key}`}"]`);
 
 document.addEventListener('draft', ({ detail }) => {
   const form = document.querySelector(PENDING);
@@ -291,12 +292,12 @@ document.addEventListener('submit', event => {
     event.preventDefault();
     return event.stopImmediatePropagation();
   }
-  if (!isSave && isSaving && submitter.closest('.keypad')) {
+  if (!isSave && (isSaving || heldSave) && AHEAD.test(submitter.value)) {
     ahead.push(submitter.value);
     event.preventDefault();
     return event.stopImmediatePropagation();
   }
-  if (isSave && !isSaving) ahead.length = 0;
+  if (isSave && !isSaving && !isPassedOn && !heldSave) ahead.length = 0;
   if (isSave) heldSave = !isSaving && (asking?.press || pressed.length) ? submitter : null;
   if (isSave && !heldSave && (isPassedOn || !workerFor(form))) {
     isSaving = true;

@@ -423,3 +423,22 @@ def test_the_field_of_a_quick_key_is_above_the_dock(phone, players, width, heigh
         opened.settle()
         opened.save()
         expect(opened.page.locator("#notice .notice")).to_be_visible()
+
+
+def test_a_quick_key_tapped_before_the_answer_to_a_save_enters_no_other_number(phone):
+    writer = Writer(*services.make_person("Eleni", "Fridays"))
+    game = {"id": str(uuid4()), "name": "Rummy", "keys": [10, 20, 60]}
+    match = writer.start(PlayedEvening("points", 2, [], names=LONG), custom_game=game)
+    opened = phone(person=writer.person)
+    opened.go(f"/table/{match}/")
+    opened.type("points-0", 5)
+    opened.type("points-1", 7)
+    opened.settle()
+    opened.slow_down(400)
+    quick_key = opened.centre(opened.key("enter:60"))
+    opened.page.touchscreen.tap(**opened.centre(opened.page.locator(".dock > .go")))
+    opened.page.wait_for_timeout(100)
+    opened.page.touchscreen.tap(**quick_key)
+    expect(opened.page.locator("#notice .notice")).to_be_visible()
+    opened.page.wait_for_timeout(1500)
+    expect(opened.page.locator("#points-0")).not_to_have_value("10")
