@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 
 class CardSide:
-    def __init__(self, name: str, total: int, leads: bool, has_won: bool, badges: list[Badge]) -> None:
+    def __init__(self, name: str, total: int, leads: bool, has_won: bool, has_left: bool, badges: list[Badge]) -> None:
         self.name = name
         self.total = total
         self.leads = leads
         self.has_won = has_won
+        self.has_left = has_left
         self.badges = badges
 
 
@@ -42,9 +43,10 @@ class Card:
         seated = summary.get("seated") or [
             [player for place, player in enumerate(players) if place % len(names) == side] for side in range(len(names))
         ]
-        badges = column_badges(players, seated, summary.get("left") or ())
+        left = summary.get("left") or ()
+        badges = column_badges(players, seated, left)
         self.sides = [
-            CardSide(name, totals[side], played and top[side] == 1, side in winners, badges[side])
+            CardSide(name, totals[side], played and top[side] == 1, side in winners, side in left, badges[side])
             for side, name in enumerate(names)
         ]
         self.has_teams = len(self.sides) < len(summary["names"])

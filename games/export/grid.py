@@ -66,7 +66,7 @@ def rounds(match: ExportedMatch) -> Iterator[Flowable]:
 def totals(match: ExportedMatch) -> list[list[Any]]:
     """Return the last two rows: the totals and the places."""
     sides = match.table.standing.sides
-    places = ["" if match.table.standing.is_nobodys else side.place for side in sides]
+    places = ["" if match.table.standing.is_nobodys else "–" if side.has_left else side.place for side in sides]
     return [
         [gettext("Total"), "", *(cell for side in sides for cell in ("", side.total))],
         [gettext("Place"), "", *(cell for place in places for cell in ("", place))],

@@ -15,6 +15,7 @@ from django.utils.translation import gettext, ngettext
 from games import models
 from games.display.card import Card, CardSide
 from games.display.dates import in_words
+from games.display.standing import SideStanding
 from games.export.card import CardContent, CardLine
 from games.models import Purpose
 from games.rules.words import translate
@@ -31,15 +32,28 @@ class Headline:
 
 def match_headline(summary: dict[str, Any]) -> Headline:
     card = Card(summary)
-    totals = " – ".join(f"{side.name} {side.total}" for side in card.sides)
-    rows = tuple(CardLine(side.name, str(side.total), is_first(card, side)) for side in card.sides)
+    totals = totals_line(card)
+    sides = sorted(card.sides, key=lambda side: side.has_left)  # as on the page: those who left come last
+    rows = tuple(CardLine(name_of(side), str(side.total), is_first(card, side)) for side in sides)
     game = translate(card.game.title, gettext)
     title = gettext("%(game)s: %(totals)s") % {"game": game, "totals": totals} if totals else game
     return Headline(title, standing_text(card), CardContent(game, standing_text(card), rows))
 
 
+def totals_line(card: Card) -> str:
+    """Return the sides with their totals, in the order of the sheet."""
+    return " – ".join(f"{name_of(side)} {side.total}" for side in card.sides)
+
+
+def name_of(side: CardSide | SideStanding) -> str:
+    """Return the name of a side, and that it has left: otherwise its total would seem to lead."""
+    return f"{side.name} ({gettext('has left')})" if side.has_left else side.name
+
+
 def is_first(card: Card, side: CardSide) -> bool:
-    return side.has_won if card.winners else side.leads and not all(other.leads for other in card.sides)
+    if card.winners:
+        return side.has_won
+    return side.leads and not all(other.leads for other in card.sides if not other.has_left)
 
 
 def standing_text(card: Card) -> str:

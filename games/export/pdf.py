@@ -24,6 +24,7 @@ from games.export import evening_totals, fonts, options_text
 from games.export.data import ExportData, ExportedMatch
 from games.export.drawing import ChartDrawing, ChartKey, CombDrawing
 from games.export.grid import rounds
+from games.export.headline import name_of, totals_line
 from games.export.letters import BODY, FIGURE, NAME, NOTE, RESULT, SMALL, TITLE, fitting, name, register, text
 from games.export.measures import EDGE, FELT, FOOT, GOLD, HEAD, NO_PADDING, RULE, TOP, WASH, WIDTH
 from games.export.numbered import NumberedCanvas
@@ -70,7 +71,7 @@ def cover(data: ExportData) -> Iterator[Flowable]:
         [
             text(str(number), NOTE),
             text(match.game, NAME),
-            [text(totals(match), BODY), text(match.headline.words, SMALL)],
+            [text(totals_line(match.card), BODY), text(match.headline.words, SMALL)],
         ]
         for number, match in enumerate(data.matches, 1)
     ]
@@ -90,10 +91,6 @@ def totals_of_evening(totals: EveningTotals) -> Iterator[Flowable]:
         yield Spacer(0, 4)
         yield text(game, NAME)
         yield text(line, BODY)
-
-
-def totals(match: ExportedMatch) -> str:
-    return " – ".join(f"{side.name} {side.total}" for side in match.card.sides)
 
 
 def sheet(match: ExportedMatch, place: str) -> Iterator[Flowable]:
@@ -138,7 +135,7 @@ def scores(match: ExportedMatch, room: float) -> Flowable:
     winners = [sides.index(side) for side in match.table.standing.winners]
     width = min(room / len(sides), MOST)
     figure = fitting([str(side.total) for side in sides], FIGURE, width)
-    row = [[name(side.name, NAME, width), text(str(side.total), figure)] for side in sides]
+    row = [[name(name_of(side), NAME, width), text(str(side.total), figure)] for side in sides]
     styles: list[Any] = [
         *TOP,
         ("BACKGROUND", (0, 0), (-1, -1), WASH),

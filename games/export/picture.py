@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.export import card
 from games.export.data import ExportData, ExportedMatch
+from games.export.headline import is_first, name_of
 from games.export.portrait import PortraitContent, PortraitLine, draw_portrait
 
 
@@ -36,9 +37,12 @@ def portrait(data: ExportData) -> PortraitContent:
 
 
 def sides_of(match: ExportedMatch) -> Iterator[PortraitLine]:
-    """Yield the sides, the best first. Before the end, and without a result, nobody has a place."""
-    standing, content = match.table.standing, match.headline.picture
-    has_places = match.card.is_over and bool(match.card.winners)
-    for side in sorted(standing.sides, key=lambda side: side.place):
-        is_first = any(row.is_first for row in content.rows if row.name == side.name)
-        yield PortraitLine(str(side.place) if has_places else "", side.name, str(side.total), is_first)
+    """Yield the sides, the best first. Before the end, and without a result, nobody has a place, and never someone who left."""
+    card = match.card
+    has_places = card.is_over and bool(card.winners)
+    sides = zip(match.table.standing.sides, card.sides, strict=True)
+    for side, card_side in sorted(sides, key=lambda pair: pair[0].place):
+        place = "–" if side.has_left else str(side.place)
+        yield PortraitLine(place if has_places else "", name_of(side), str(side.total), is_first(card, card_side))
+    for _column, former in match.table.standing.former:
+        yield PortraitLine("–" if has_places else "", name_of(former), str(former.total), is_first=False)

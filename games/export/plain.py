@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from games.export import evening_totals
 from games.export.data import ExportData, ExportedMatch
+from games.export.headline import totals_line
 
 
 def render(data: ExportData) -> bytes:
@@ -22,10 +23,9 @@ def text(data: ExportData) -> str:
 
 
 def lines(match: ExportedMatch, data: ExportData) -> Iterator[str]:
-    card = match.card
     about = [match.game] if data.is_evening else [match.game, match.day, data.place]
     yield ", ".join(part for part in about if part)
-    yield " – ".join(f"{side.name} {side.total}" for side in card.sides)
+    yield totals_line(match.card)
     yield match.headline.words
     for row in match.displayed_sheet.rows:
         points = " · ".join(f"{cell.points:+}" if cell.points else "0" for cell in row.cells)

@@ -31,7 +31,9 @@ def sheet(match: ExportedMatch) -> Spreadsheet:
     displayed = match.displayed_sheet.rows
     entered = answers.columns(match, displayed)
     empty: list[Cell] = [None] * (len(entered) + 1)
-    places = [None if standing.is_nobodys else side.place for side in standing.sides]
+    places: list[Cell] = [
+        None if standing.is_nobodys else gettext("has left") if side.has_left else side.place for side in standing.sides
+    ]
     pairs = [(name, gettext("%(name)s, total") % {"name": name}) for name in names]
     return Spreadsheet(
         head=[

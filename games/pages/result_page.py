@@ -23,7 +23,7 @@ class MatchResult:
         self.count = abs(self.total)  # decides whether the total is singular or plural
         self.wins_games = opened.game.wins_games
         self.places = sorted(sides, key=lambda side: (side.place, sides.index(side)))
-        behind = [abs(side.total - self.total) for side in self.places if side.place > 1]
+        behind = [abs(side.total - self.total) for side in self.places if side.place > 1 and not side.has_left]
         self.ahead = behind[0] if behind else 0
         self.places.extend([one for _column, one in opened.standing.former])
         self.is_closed = opened.log.is_closed

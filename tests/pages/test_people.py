@@ -89,6 +89,19 @@ def test_someone_leaves_and_the_next_round_asks_the_others() -> None:
     assert history(table)[1] == "From round 2: Deniz leaves."
 
 
+def test_someone_who_left_has_no_place_on_the_sheet_and_at_the_end() -> None:
+    table = pad((5, 30, 1))
+    do(table, "leave", ("who", "1"))
+    save(table, 4, 6)
+    do(table, "finish")
+    assert table.get(table.path).html.find("places").text.endswith("– Deniz has left 30")
+    assert "9 points, 2 ahead" in table.get(table.path).text
+    [places] = [
+        row for row in table.get(f"{table.path}sheet/").html.find("sheet").all("tr") if row.get("class") == "place"
+    ]
+    assert [cell.text for cell in places.all("td")] == ["1", "–", "2"]
+
+
 def test_someone_joins_behind_the_chosen_one() -> None:
     table = pad((5, 3, 1))
     reply = do(table, "join", ("new_player", " Max "), ("before", "0"))
@@ -500,7 +513,7 @@ def test_someone_who_left_shares_the_column_and_is_listed_last() -> None:
     assert [head for head in heads if "Zoe" in head] == ["Cleo / Zoe"]
     do(table, "finish")
     places = table.get(table.path).html.find("places").text
-    assert places.endswith("5 Cleo has left 31")
+    assert places.endswith("– Cleo has left 31")
 
 
 def test_the_table_says_that_two_phones_changed_the_people_until_the_next_round() -> None:
