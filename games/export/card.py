@@ -41,6 +41,7 @@ class CardContent:
     note: str
     rows: tuple[CardLine, ...]
     is_list: bool = False
+    omission: str = ""  # what the rows leave out
 
 
 def draw_card(picture: CardContent) -> bytes:
@@ -55,7 +56,8 @@ def draw_cached(picture: CardContent) -> bytes:
     letters = Lettering(ImageDraw.Draw(image))
     letters.line((EDGE, 44, WIDTH - 340, 116), picture.heading, fonts.FIGURES, 60, ON_FELT)
     letters.line((WIDTH - 330, 44, WIDTH - EDGE, 116), "Scorekeeper", fonts.BOLD, 34, ON_FELT_SOFT, side="r")
-    letters.line((EDGE, 122, WIDTH - EDGE, 172), picture.note, fonts.TEXT, 34, ON_FELT_SOFT)
+    note = " · ".join(filter(None, (picture.note, picture.omission)))
+    letters.line((EDGE, 122, WIDTH - EDGE, 172), note, fonts.TEXT, 34, ON_FELT_SOFT)
     for box, row in zip(boxes, picture.rows, strict=True):
         (draw_across if picture.is_list else draw_upright)(letters, box, row)
     file = BytesIO()

@@ -84,7 +84,15 @@ def evening_headline(evening: models.Evening, summaries: Sequence[dict[str, Any]
     cards = [Card(summary) for summary in summaries]
     words = ". ".join(match_headline(summary).title for summary in summaries)
     rows = tuple(card_line(card) for card in cards[-LISTED:])
-    return Headline(title, words, CardContent(title, words_of_count, rows, is_list=True))
+    return Headline(title, words, CardContent(title, words_of_count, rows, True, omission(len(rows), count)))
+
+
+def omission(listed: int, count: int) -> str:
+    """Return a sentence if only the newest of these matches are listed."""
+    if listed >= count:
+        return ""
+    newest = ngettext("Only the newest match is listed.", "Only the newest %(count)s matches are listed.", listed)
+    return newest % {"count": listed}
 
 
 def title_of(evening: models.Evening) -> str:

@@ -25,7 +25,7 @@ def portrait(data: ExportData) -> PortraitContent:
         [match] = data.matches
         note = " · ".join(filter(None, (match.day, data.place)))
         return PortraitContent(content.heading, note, content.note, tuple(sides_of(match)))
-    note = " · ".join(filter(None, (data.place, content.note)))
+    note = " · ".join(filter(None, (data.place, content.note, "" if data.totals else content.omission)))
     if data.totals is None:
         lines = tuple(PortraitLine("", row.name, row.total, row.is_first) for row in content.rows)
     else:

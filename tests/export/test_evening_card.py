@@ -1,8 +1,15 @@
-"""The picture of an evening names who has won each match."""
+"""The picture of an evening names who has won each match, and says if it does not list all."""
 
 from datetime import timedelta
+from typing import Any
+from uuid import UUID
 
-from games.export.data import load_evening
+import pytest
+
+from games.export.card import draw_card
+from games.export.data import ExportData, load_evening
+from games.export.lettering import Lettering
+from games.export.picture import portrait
 from games.models import Evening
 from tests.export.conftest import BEGINS, ExportingTable
 
@@ -14,3 +21,37 @@ def test_line_of_a_finished_match_names_the_winner(table: ExportingTable) -> Non
     rows = load_evening(evening).headline.picture.rows
     assert [row.name for row in rows] == ["Bisca de Três: Eleni, Deniz. Eleni wins", "Bisca de Três: Zeynep, Rosa"]
     assert [row.is_first for row in rows] == [True, False]
+
+
+def data_of(table: ExportingTable, match: UUID) -> ExportData:
+    return load_evening(Evening.objects.get(circle=table.circle, id=table.evening_of(match)))
+
+
+@pytest.mark.usefixtures("lettered")
+def test_picture_says_that_only_the_newest_matches_are_listed(
+    table: ExportingTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    line = Lettering.line
+
+    def record(self: Lettering, box: Any, text: str, *style: Any, **more: Any) -> None:
+        drawn.append(text)
+        line(self, box, text, *style, **more)
+
+    monkeypatch.setattr(Lettering, "line", record)
+    begins = [BEGINS + timedelta(minutes=10 * number) for number in range(7)]
+    matches = [table.bisca(points=(71,), begins=moment) for moment in begins[:6]]
+    draw_card(data_of(table, matches[0]).headline.picture)
+    assert "6 matches" in drawn
+    table.bisca(points=(71,), begins=begins[6])
+    data = data_of(table, matches[0])
+    draw_card(data.headline.picture)
+    note = "7 matches · Only the newest 6 matches are listed."
+    assert note in drawn
+    assert portrait(data).note == note
+
+
+def test_other_files_of_an_evening_list_all_matches(table: ExportingTable) -> None:
+    matches = [table.bisca(points=(71,) * 4, begins=BEGINS + timedelta(minutes=30 * number)) for number in range(7)]
+    data = data_of(table, matches[0])
+    assert portrait(data).note == data.headline.picture.note == "7 matches"
