@@ -48,6 +48,12 @@ def is_in_sight(where):
     """Wait until nothing covers the lower edge of this part: the page may still scroll to its place."""
     wait(lambda: where.evaluate(IN_SIGHT), str(where))
 
+READABLE = """one => {
+    const [box, tile] = [one, one.closest("li")].map(part => part.getBoundingClientRect());
+    const name = one.closest("li").querySelector(".name > span:not(.av)").getBoundingClientRect();
+    return box.top >= name.bottom - 2 && box.bottom <= tile.bottom && box.left >= tile.left && box.right <= tile.right;
+}"""
+
 
 @pytest.fixture
 def open_low(table):
@@ -442,3 +448,17 @@ def test_a_quick_key_tapped_before_the_answer_to_a_save_enters_no_other_number(p
     expect(opened.page.locator("#notice .notice")).to_be_visible()
     opened.page.wait_for_timeout(1500)
     expect(opened.page.locator("#points-0")).not_to_have_value("10")
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 660), (412, 785)])
+@pytest.mark.parametrize(("players", "locale"), [(3, "fr"), (5, "en"), (6, "fr")])
+def test_it_says_below_the_name_that_someone_has_left(phone, players, locale, width, height):
+    writer = Writer(*services.make_person("Eleni", "Fridays"))
+    names = ("Ana", "Bruno", "Carla", "Dimitri", "Eva", "Fotis")[:players]
+    match = writer.start(PlayedEvening("points", players, [], names=names), [{"points": [100] * players}])
+    writer.write("people", players=list(names[:-1]), points="from_zero")
+    writer.deal({"points": [1] * (players - 1)})
+    opened = phone(person=writer.person, locale=locale)
+    opened.page.set_viewport_size({"width": width, "height": height})
+    opened.go(f"/table/{match}/")
+    assert opened.page.locator(".has-left").evaluate(READABLE)
