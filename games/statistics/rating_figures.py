@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
+from typing import Any
 
 from games.rules.words import Words, _
 from games.statistics.people import NAMED, PlayerIndex, TablePerson
@@ -92,11 +93,23 @@ def sentence(own: RatedSide, others: Sequence[RatedSide], name: Callable[[str], 
     """Say against whom it was, and who stood higher before."""
     names = ", ".join(sorted(name(key).name for side in others for key in side.people))
     if len(others) > 1:
-        expected = 1 + sum(strength(side) > strength(own) for side in others)
-        words = _("place %(place)s of %(sides)s against %(names)s; the ratings had place %(expected)s")
-        return Words(words, place=own.place, sides=len(others) + 1, names=names, expected=expected)
+        values: dict[str, Any] = {"place": own.place, "sides": len(others) + 1, "names": names}
+        expected = expected_place(own, others)
+        if expected is None:
+            return Words(_("place %(place)s of %(sides)s against %(names)s, who all stood as high"), **values)
+        words = _("place %(place)s of %(sides)s against %(names)s; expected by the ratings: place %(expected)s")
+        return Words(words, expected=expected, **values)
     [other] = others
     return Words(SENTENCES[sign(other.place - own.place)][sign(strength(other) - strength(own))], names=names)
+
+
+def expected_place(own: RatedSide, others: Sequence[RatedSide]) -> str | None:
+    """Return the place by the strengths, such as “2”, or “2–3” if another is level; None if all are level."""
+    higher = sum(strength(side) > strength(own) for side in others)
+    level = sum(strength(side) == strength(own) for side in others)
+    if level == len(others):
+        return None
+    return f"{higher + 1}–{higher + 1 + level}" if level else str(higher + 1)
 
 
 # What the rest of a sentence is after a win, a tie or a loss, against those who stood higher, lower or level.

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from openskill.models import PlackettLuce
 
-from games.statistics.people import PlayerIndex
-from games.statistics.rating import Rating, Ratings, rate, ratings_from_json, ratings_to_json
+from games.rules.words import translate
+from games.statistics.people import PlayerIndex, TablePerson
+from games.statistics.rating import RatedSide, Rating, Ratings, rate, ratings_from_json, ratings_to_json
+from games.statistics.rating_figures import changes
 from tests.statistics.summaries import CAST, id_of, played
 
 NEW = Rating()
@@ -73,3 +75,24 @@ def test_a_match_against_oneself_changes_nothing() -> None:
 def test_stored_ratings_are_the_same() -> None:
     ratings: Any = {"a": Rating(25.1234567890123, 8.1, 3, "m"), "b": NEW}
     assert ratings_from_json(json.loads(json.dumps(ratings_to_json(ratings)))) == ratings
+
+
+def sentences(before: list[float]) -> list[str]:
+    """Return the sentences of players with these means before a match that ended in their order."""
+    names = ("Ana", "Bruno", "Carla", "Dimitri")[: len(before)]
+    sides = [
+        RatedSide(place, {name: [mu, 8.0, mu, 8.0]})
+        for place, (name, mu) in enumerate(zip(names, before, strict=True), 1)
+    ]
+    return [translate(change.words, str) for change in changes(sides, lambda key: TablePerson(key, key))]
+
+
+def test_the_expected_place_is_a_range_for_players_who_are_level() -> None:
+    assert sentences([20, 25, 25, 30])[:2] == [
+        "place 1 of 4 against Bruno, Carla, Dimitri; expected by the ratings: place 4",
+        "place 2 of 4 against Ana, Carla, Dimitri; expected by the ratings: place 2–3",
+    ]
+
+
+def test_no_place_is_expected_if_all_are_level() -> None:
+    assert sentences([25, 25, 25])[2] == "place 3 of 3 against Ana, Bruno, who all stood as high"
