@@ -49,6 +49,13 @@ class SeasonData:
         return rule_in_words(self.season)
 
     @property
+    def no_place(self) -> str:
+        """Return why someone has a dash in place of a number, or an empty text if all have a place."""
+        if all(row.place is not None for row in self.rows):
+            return ""
+        return gettext("Fewer than %(least)s matches: no place yet") % {"least": self.season.minimum}
+
+    @property
     def is_average(self) -> bool:
         return self.season.rule == AVERAGE
 
@@ -134,7 +141,8 @@ def text(data: SeasonData) -> str:
     """Return the table as text to paste into a chat."""
     lines = [f"{row.place or '–'}. {row.person.name} {data.points(row)} ({row.played})" for row in data.rows]
     about = [data.season.name, data.note, data.result]
-    return "\n".join([*filter(None, about), "", *lines]) + "\n"
+    notes = ["", data.no_place] if data.no_place else []
+    return "\n".join([*filter(None, about), "", *lines, *notes]) + "\n"
 
 
 def head() -> list[str]:
@@ -187,15 +195,22 @@ def workbook(data: SeasonData) -> bytes:
         book.row(sheet, number, row, book.plain)
     book.row(sheet, len(rows) + 2, [gettext("Rule"), data.rule], book.plain)
     book.row(sheet, len(rows) + 3, [gettext("Day"), data.note], book.plain)
+    if data.no_place:
+        book.row(sheet, len(rows) + 4, [gettext("Place"), data.no_place], book.plain)
     book.close()
     return file.getvalue()
 
 
 def picture(data: SeasonData) -> bytes:
+    return draw_portrait(picture_content(data))
+
+
+def picture_content(data: SeasonData) -> PortraitContent:
     rows = tuple(
         PortraitLine(str(row.place or "–"), row.person.name, data.points(row), row.place == 1) for row in data.rows
     )
-    return draw_portrait(PortraitContent(data.season.name, data.note, data.result, rows))
+    note = " · ".join(filter(None, (data.note, data.no_place)))
+    return PortraitContent(data.season.name, note, data.result, rows)
 
 
 def pdf(data: SeasonData) -> bytes:

@@ -52,6 +52,8 @@ def story(data: SeasonData) -> Iterator[Flowable]:
     if len(data.rows) > MOST_ROWS:
         yield text(gettext("and %(count)s more") % {"count": len(data.rows) - MOST_ROWS}, NOTE)
     yield text(data.rule, NOTE)
+    if data.no_place:
+        yield text(data.no_place, NOTE)
 
 
 def table(data: SeasonData, standings: Sequence[SeasonStanding]) -> Flowable:

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from games import models
 from games.export import season_pdf
-from games.export.season import FORMATS
+from games.export.season import FORMATS, SeasonData, picture_content
 from games.services import actions
 from tests.export.conftest import HARD
 from tests.web.evenings.conftest import Cast, cast, open_browser, points
@@ -78,6 +78,21 @@ def test_pdf_and_picture(cast: Cast, season: UUID, open_browser: Any) -> None:
         assert word in words
     picture = Image.open(BytesIO(file_of(browser, season, "png")))
     assert picture.size == (1080, 1350)
+
+
+@pytest.mark.usefixtures("lettered")
+def test_files_say_why_a_player_has_no_place(cast: Cast, season: UUID, open_browser: Any) -> None:
+    browser, why = open_browser(cast.eleni), "Fewer than 5 matches: no place yet"
+    few = season_of(cast, minimum=5)
+    assert file_of(browser, few, "txt").decode().endswith(f"\n–. Deniz 1.5 (3)\n\n{why}\n")
+    [page] = PdfReader(BytesIO(file_of(browser, few, "pdf"))).pages
+    assert why in page.extract_text()
+    [sheet] = load_workbook(BytesIO(file_of(browser, few, "xlsx"))).worksheets
+    assert list(sheet.iter_rows(values_only=True))[-1][:2] == ("Place", why)
+    row = models.Season.objects.get(circle=cast.circle, id=few)
+    drawn = picture_content(SeasonData(row))
+    assert drawn.note == f"1 May 2025 to 31 Jul 2025 · {why}"
+    assert why not in file_of(browser, season, "txt").decode()
 
 
 @pytest.mark.usefixtures("lettered")

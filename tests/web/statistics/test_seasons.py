@@ -63,6 +63,13 @@ def test_the_table_by_average(years: Cast, open_browser: Any) -> None:
     assert "July 2025 Mon Tue Wed Thu Fri Sat Sun 1 2 3" in plain(page)
 
 
+def test_the_table_says_why_nobody_has_a_place(years: Cast, open_browser: Any) -> None:
+    season = summer(years, minimum=99)
+    rows = table(open_browser(years.zeynep).get(f"/seasons/{season}/").text, "table-title")
+    assert rows[0] == ["Fewer than 99 matches: no place yet"]
+    assert all(row[0].startswith("–") for row in rows[1:])
+
+
 def test_a_season_without_places_says_why(years: Cast, open_browser: Any) -> None:
     page = open_browser(years.zeynep).get(f"/seasons/{summer(years, minimum=50)}/").text
     assert table(page, "table-title")[0] == ["Fewer than 50 matches: no place yet"]
