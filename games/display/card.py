@@ -49,6 +49,7 @@ class Card:
             CardSide(name, totals[side], played and top[side] == 1, side in winners, side in left, badges[side])
             for side, name in enumerate(names)
         ]
+        self.most_digits = max([len(str(side.total)) for side in self.sides] or [0])  # of a total, with its minus
         self.has_teams = len(self.sides) < len(summary["names"])
         self.is_level = len([side for side in self.sides if side.leads]) > 1
         self.winners = [summary["sides"][side] for side in winners]
