@@ -48,6 +48,7 @@ def is_in_sight(where):
     """Wait until nothing covers the lower edge of this part: the page may still scroll to its place."""
     wait(lambda: where.evaluate(IN_SIGHT), str(where))
 
+
 READABLE = """one => {
     const [box, tile] = [one, one.closest("li")].map(part => part.getBoundingClientRect());
     const name = one.closest("li").querySelector(".name > span:not(.av)").getBoundingClientRect();
@@ -462,3 +463,36 @@ def test_it_says_below_the_name_that_someone_has_left(phone, players, locale, wi
     opened.page.set_viewport_size({"width": width, "height": height})
     opened.go(f"/table/{match}/")
     assert opened.page.locator(".has-left").evaluate(READABLE)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 660)])
+@pytest.mark.parametrize("locale", ["de", "el"])
+def test_all_tiles_of_doppelkopf_are_above_the_keypad_after_a_save(open_low, locale, width, height):
+    names = ("Anneliese", "Bernhard", "Christiane", "Dorothea", "Friedrich")
+    phone = open_low(PlayedEvening("doppelkopf", 5, [], names=names), width, height, locale=locale)
+    phone.play({"re": [1, 4], "re_points": 150})
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    expect(phone.page.locator(".keypad")).to_be_visible()
+    for tile in ("re_said", "kontra_said", "foxes", "doppelkopfs"):
+        is_in_sight(phone.key(f"open:{tile}"))
+
+
+def test_all_rows_of_a_trump_round_are_above_the_dock_on_the_smallest_phone(open_low):
+    taken = [[13, 0, 0, 0], [0, 13, 0, 0], [1, 1, 2, 0], [2, 2, 2, 2], [0, 0, 1, 0]]
+    names = ("Ana", "Bruno", "Carla", "Dimitri")
+    phone = open_low(PlayedEvening("king", 4, [], names=names), 320, 640, rounds=[{"taken": row} for row in taken])
+    phone.play({"taken": [1, 1, 0, 0]})
+    phone.save()
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    for seat in range(4):
+        is_in_sight(phone.page.locator(f"label:has(#taken-{seat}-3)"))
+
+
+def test_short_names_of_six_are_whole_on_the_smallest_phone(open_low):
+    names = ("Ana", "Bruno", "Carla", "Dimitri", "Eva", "Fotis")
+    first = {"queen": 0, "hearts": [1, 2, 3, 4, 3, 0]}
+    phone = open_low(PlayedEvening("hearts", 6, [], names=names), 320, 640, rounds=[first])
+    labels = phone.page.locator("#totals .name > span:not(.av)")
+    cut = labels.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)")
+    assert cut == []
