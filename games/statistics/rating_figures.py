@@ -96,7 +96,7 @@ def sentence(own: RatedSide, others: Sequence[RatedSide], name: Callable[[str], 
         values: dict[str, Any] = {"place": own.place, "sides": len(others) + 1, "names": names}
         expected = expected_place(own, others)
         if expected is None:
-            return Words(_("place %(place)s of %(sides)s against %(names)s, who all stood as high"), **values)
+            return Words(_("place %(place)s of %(sides)s against %(names)s (all stood as high)"), **values)
         words = _("place %(place)s of %(sides)s against %(names)s; expected by the ratings: place %(expected)s")
         return Words(words, expected=expected, **values)
     [other] = others

@@ -95,4 +95,4 @@ def test_the_expected_place_is_a_range_for_players_who_are_level() -> None:
 
 
 def test_no_place_is_expected_if_all_are_level() -> None:
-    assert sentences([25, 25, 25])[2] == "place 3 of 3 against Ana, Bruno, who all stood as high"
+    assert sentences([25, 25, 25])[2] == "place 3 of 3 against Ana, Bruno (all stood as high)"
