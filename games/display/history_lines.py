@@ -33,7 +33,6 @@ WORDS = (
     ("undelete", _("Match restored")),
 )
 COMPLETED = _("Round %(number)s, rest added: %(points)s")
-UNDONE = _("Correction of round %(number)s undone: %(points)s")
 FIRST = _("Round %(number)s, entered twice: the first entry counts")
 SECOND = _("Round %(number)s, entered twice: the second entry counts")
 BOTH = _("Round %(number)s, entered twice: both rounds kept")
@@ -87,8 +86,6 @@ def words_for(opened: OpenMatch, event: Event) -> Words:
         return event_words(opened.log, event)
     if kind == "amend" and adds_rest(opened, event, data):
         return Words(COMPLETED, **values_for(opened, data))
-    if kind == "amend" and undoes_correction(opened, event, data):
-        return Words(UNDONE, **values_for(opened, data))
     if kind == "game":
         custom = data.get("custom_game")
         return Words(_("Game named: %(game)s"), game=custom["name"] if custom else Words(opened.game.name))
@@ -131,25 +128,6 @@ def adds_rest(opened: OpenMatch, event: Event, data: dict[str, Any]) -> bool:
         return False
     answers = deal.versions[deal.since.index(place) - 1]
     return not row_for(opened.log, opened.sheet, deal, answers).complete
-
-
-def undoes_correction(opened: OpenMatch, event: Event, data: dict[str, Any]) -> bool:
-    """Return whether the event gives a round the answers from before the correction that its writer had seen.
-
-    Undone once more, the correction applies again, so every second such event in a row is no undo.
-    """
-    deal, causality = opened.log.by_id.get(data.get("deal") or ""), opened.log.causality
-    place = causality.places.get(event["id"])
-    if deal is None or place not in deal.since[2:]:
-        return False
-    last = deal.since.index(place)
-    number = last
-    while number > 1 and last - number < MOST_LINES and deal.versions[number] == deal.versions[number - 2]:
-        number -= 1
-    if (last - number) % 2 == 0 or not causality.seen_by_writer(place) >> deal.since[last - 1] & 1:
-        return False
-    correction = opened.log.events[deal.since[number]]
-    return not adds_rest(opened, correction, correction.get("data") or {})
 
 
 def values_for(opened: OpenMatch, data: dict[str, Any]) -> dict[str, Any]:

@@ -47,39 +47,6 @@ def test_every_line_says_its_round_and_its_points() -> None:
     assert "Round 2 corrected: 21 · 5 · 0" in table.get(second).text
 
 
-def test_an_undone_correction_is_named_and_made_again_it_is_a_correction() -> None:
-    table = three_rounds()
-    second = f"{table.path}{deals(table)[1]}/"
-    reply = table.post(second, with_values(table.form(second), ("points-0", "21")))
-    for _time in range(3):
-        reply = table.post(second, [("undo", reply.events[0]["id"])])
-    assert lines(table)[:4] == [
-        "Correction of round 2 undone: 20 · 5 · 0",
-        "Round 2 corrected: 21 · 5 · 0",
-        "Correction of round 2 undone: 20 · 5 · 0",
-        "Round 2 corrected: 21 · 5 · 0",
-    ]
-    for first in ("22", "20", "22"):
-        table.post(second, with_values(table.form(second), ("points-0", first)))
-    assert lines(table)[:3] == [
-        "Round 2 corrected: 22 · 5 · 0",
-        "Correction of round 2 undone: 20 · 5 · 0",
-        "Round 2 corrected: 22 · 5 · 0",
-    ]
-
-
-def test_an_answer_of_a_writer_who_had_not_seen_the_correction_undoes_nothing() -> None:
-    table = three_rounds()
-    second = f"{table.path}{deals(table)[1]}/"
-    offline = Table(list(table.events), table.match)
-    for first in ("21", "20"):
-        table.post(second, with_values(table.form(second), ("points-0", first)))
-        offline.post(second, with_values(offline.form(second), ("points-0", {"21": "7", "20": "21"}[first])))
-    assert lines(table)[0] == "Correction of round 2 undone: 20 · 5 · 0"
-    table.events.extend(offline.events[-1:])
-    assert lines(table)[0] == "Round 2 corrected: 21 · 5 · 0"
-
-
 @pytest.mark.parametrize(
     ("writer", "words"),
     [(None, "this phone"), ({"id": "1", "name": "Zeynep"}, "Zeynep"), ({"id": "1", "name": ""}, "someone")],
