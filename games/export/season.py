@@ -17,6 +17,7 @@ from games import models
 from games.display.dates import in_words
 from games.export import csv_file, fonts
 from games.export.formats import CSV, NO_FONTS, XLSX
+from games.export.name_list import name_list
 from games.export.names import file_name
 from games.export.portrait import PortraitContent, PortraitLine, draw_portrait
 from games.export.tables import Cell
@@ -63,7 +64,7 @@ class SeasonData:
     def is_over(self) -> bool:
         return self.season.ends is not None and self.season.ends < timezone.localdate()
 
-    @property
+    @cached_property
     def champions(self) -> list[str]:
         return [person.name for person in champions(self.rows)] if self.is_over else []
 
@@ -74,11 +75,11 @@ class SeasonData:
 
     @property
     def result(self) -> str:
-        """Return the champion, or the number of matches so far."""
+        """Return the champion, the first ones if they are many, or the number of matches so far."""
         if len(self.champions) == 1:
             return gettext("Champion: %(name)s") % {"name": self.champions[0]}
         if self.champions:
-            return gettext("Champions: %(names)s") % {"names": ", ".join(self.champions)}
+            return gettext("Champions: %(names)s") % {"names": name_list(self.champions)}
         count = len(self.matches)
         return ngettext("Based on one finished match.", "Based on %(count)s finished matches.", count) % {
             "count": count

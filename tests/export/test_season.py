@@ -69,6 +69,17 @@ def test_text_names_the_champion(cast: Cast, season: UUID, open_browser: Any) ->
     )
 
 
+def test_many_champions_are_counted_and_ten_are_named(cast: Cast, open_browser: Any) -> None:
+    """One sentence with thousands of names occupied a server for minutes when it became a PDF."""
+    for number in range(6):
+        names = f"A{number}", f"B{number}"
+        cast.play(f"2025-05-0{number + 1}", *names, rounds=[points(60)], end=True)
+    season, browser = season_of(cast), open_browser(cast.eleni)
+    result = "Champions: A0, A1, A2, A3, A4, A5, B0, B1, B2, B3 and 2 more"
+    assert result in file_of(browser, season, "txt").decode().splitlines()
+    assert result in browser.get(f"/seasons/{season}/").text
+
+
 @pytest.mark.usefixtures("lettered")
 def test_pdf_and_picture(cast: Cast, season: UUID, open_browser: Any) -> None:
     browser = open_browser(cast.eleni)
