@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from games.export.tables import Cell
     from games.statistics.evening_totals import EveningTotals, PersonTotals
 
+IN_A_LINE = 20  # people
+
 
 def game_names(totals: EveningTotals) -> list[str]:
     """Return the games, each with the number of its finished matches if there are several."""
@@ -53,8 +55,11 @@ def win_line(row: PersonTotals) -> str:
     return gettext("%(place)s. %(name)s: won %(won)s of %(played)s") % values
 
 
-def point_lines(totals: EveningTotals) -> Iterator[tuple[str, str]]:
-    """Yield each game, with the points and places of all who played it."""
+def point_lines(totals: EveningTotals) -> Iterator[tuple[str, list[str]]]:
+    """Yield each game with the points and places of all who played it, some people in each line.
+
+    Dividing a long paragraph among pages takes time in proportion to the square of its length.
+    """
     for number, name in enumerate(game_names(totals)):
         played = [(row.person.name, row.games[number]) for row in totals.rows]
         parts = [
@@ -62,4 +67,5 @@ def point_lines(totals: EveningTotals) -> Iterator[tuple[str, str]]:
             for person, game in played
             if game is not None
         ]
-        yield name, " · ".join(parts)
+        lines = [" · ".join(parts[first : first + IN_A_LINE]) for first in range(0, len(parts), IN_A_LINE)]
+        yield name, lines

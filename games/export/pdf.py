@@ -87,10 +87,10 @@ def totals_of_evening(totals: EveningTotals) -> Iterator[Flowable]:
     yield from (text(line, BODY) for line in evening_totals.win_lines(totals))
     yield Spacer(0, 10)
     yield text(gettext("Points and places"), RESULT)
-    for game, line in evening_totals.point_lines(totals):
+    for game, lines in evening_totals.point_lines(totals):
         yield Spacer(0, 4)
         yield text(game, NAME)
-        yield text(line, BODY)
+        yield from (text(line, BODY) for line in lines)
 
 
 def sheet(match: ExportedMatch, place: str) -> Iterator[Flowable]:

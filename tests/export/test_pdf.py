@@ -13,8 +13,8 @@ from reportlab.pdfbase import pdfmetrics
 
 from games import models
 from games.display.chart import dot
-from games.export import drawing, fonts, grid
-from games.export.data import load_match
+from games.export import drawing, evening_totals, fonts, grid
+from games.export.data import load_evening, load_match
 from games.match import limits
 from games.services import actions
 from tests.export.conftest import BEGINS, HARD, ExportingTable
@@ -109,6 +109,19 @@ def test_evening_has_wins_points_and_places(table: ExportingTable) -> None:
     first = words(read(table.evening_file(match, "pdf")).pages[:1])
     assert "1. Eleni: won 1 of 2" in first
     assert first[first.index("Points and places") + 1 :][:2] == ["Bisca de Três × 2", "Eleni 5 (1, 2) · Deniz 4 (2, 1)"]
+
+
+def test_no_paragraph_has_everyone_of_a_long_evening(table: ExportingTable) -> None:
+    """Dividing a paragraph among pages takes time in proportion to the square of its length."""
+    for number in range(3):
+        begins = BEGINS + timedelta(minutes=5 * number)
+        match = table.play("points", [f"{number} {seat}" for seat in range(8)], [{"points": [1] * 8}], begins=begins)
+        actions.finish(match=match, **table.act)
+    totals = load_evening(models.Evening.objects.get(id=table.evening_of(match))).totals
+    assert totals is not None
+    [(game, lines)] = evening_totals.point_lines(totals)
+    assert game == "Points × 3"
+    assert [line.count("(1)") for line in lines] == [20, 4]
 
 
 @pytest.mark.slow
