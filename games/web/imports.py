@@ -29,6 +29,7 @@ from rest_framework.throttling import BaseThrottle
 
 from games import models, services
 from games.export.headline import match_headline
+from games.export.name_list import name_list
 from games.imports import target
 from games.imports.preview import MOST_ENTRIES_SENT, preview
 from games.imports.source import MOST_BYTES_SENT, Source, UnreadableFile
@@ -154,6 +155,7 @@ def render_preview(request: HttpRequest, data: bytes, into: str) -> HttpResponse
     context = {
         "preview": result,
         "matches": [(match, match_headline(match.summary).title) for match in result.coming],
+        "name_list": name_list,
         "circle": circle.name if circle is not None else result.target.name,
         "packed": packed,
         "into": into,

@@ -20,6 +20,7 @@ from games.web.evenings.search import EveningSearchForm, years
 from games.web.membership import current_membership, private_copy
 from games.web.page_host import HtmxRequest, live_or_full
 
+MOST_NAMED = 20  # people of an evening, and results of a game in it
 MOST = 12  # evenings per page: almost three screens of a phone
 
 
@@ -36,7 +37,8 @@ class EveningRow:
         self.place = evening.place
         self.listed = len(matches) if len(matches) < of_evening.count else 0  # the newest ones, if there are more
         self.games = game_results(matches)
-        self.people = [person.name for person in people_present(matches)]
+        people = [person.name for person in people_present(matches)]
+        self.people, self.hidden_people = people[:MOST_NAMED], len(people[MOST_NAMED:])
 
 
 @private_copy
@@ -60,6 +62,7 @@ class EveningListView(View):
         matches = matches_of(circle, [evening.id for evening in evenings], people)
         rows = [EveningRow(evening, matches[evening.id]) for evening in evenings]
         context["months"] = [(month, list(evenings)) for month, evenings in groupby(rows, key=month_of)]
+        context["most_results"] = MOST_NAMED
         context["newest"] = "" if search.cleaned_data["before"] is None else page_url(request, "")
         context["following"] = page_url(request, following) if following else ""
         return render(request, "evenings/all.html", context)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from games.export.name_list import name_list
 from games.rules import catalogue
 from games.rules.custom_game import is_custom
 from games.statistics.figures import LEAST
@@ -20,7 +21,7 @@ from games.web.statistics.choice import StatisticsForm, words_for
 from games.web.statistics.numbers import decimal, percent, signed
 
 NOBODY = ""  # in place of a player, where only matches are counted
-HELP = {"decimal": decimal, "percent": percent, "signed": signed, "least": LEAST}
+HELP = {"decimal": decimal, "percent": percent, "signed": signed, "least": LEAST, "name_list": name_list}
 
 
 @dataclass

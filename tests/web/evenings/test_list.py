@@ -46,6 +46,17 @@ def test_row_names_people_and_winners(cast: Cast, open_browser: Any) -> None:
     assert "Eleni, Deniz, Zeynep, Rosa" in page
 
 
+@pytest.mark.usefixtures("three_evenings")
+def test_row_counts_people_and_results_beyond_the_first(
+    cast: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listed, "MOST_NAMED", 1)
+    for first, hour in ((71, "22"), (49, "23")):
+        cast.play(f"2026-02-20T{hour}:00:00+02:00", "Maria", "Deniz", rounds=[points(first)], end=True)
+    page = re.sub(r"<[^>]*>", " ", open_browser(cast.zeynep).get("/evenings/").text)
+    assert "Bisca de Três: Maria , …, one in progress Maria and 1 more" in " ".join(page.split())
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("three_evenings")
 @pytest.mark.parametrize(

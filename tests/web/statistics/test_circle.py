@@ -7,9 +7,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.export.name_list import name_list
 from games.services import actions
 from games.store.figures import period
 from games.store.figures.months import drop_tallies
+from games.web.statistics import base
 from tests.api.conftest import Caller
 from tests.web.evenings.conftest import Cast, points
 from tests.web.statistics.reading import plain, table
@@ -30,6 +32,16 @@ def test_ranking_over_all_games(years: Cast, open_browser: Any) -> None:
     assert "9 finished matches. First: 1 May 2024, last: 4 Jan 2026." in plain(page)
     assert "Bisca de Três 5 matches, best: Eleni, win rate 70%" in plain(page)
     assert "Pilotta 4 matches, best: Eleni, win rate 100%" in plain(page)
+
+
+def test_a_sentence_names_the_first_people(years: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A group may have thousands of people who played once, or who share the best win rate."""
+    monkeypatch.setitem(base.HELP, "name_list", lambda names, most=1: name_list(names, min(most, 2)))
+    for number in range(3):
+        guests = f"A{number}", f"B{number}"
+        years.play(f"2025-05-1{number}", *guests, rounds=[points(60)], end=True)
+    page = plain(open_browser(years.zeynep).get("/statistics/").text)
+    assert "(fewer than 3) to rank: A0, A1 and 5 more." in page
 
 
 def test_wins_against_chance(years: Cast, open_browser: Any) -> None:
