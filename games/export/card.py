@@ -5,7 +5,7 @@ Pictures are cached and drawn one at a time, so that repeated requests cost noth
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from io import BytesIO
 from threading import Lock
@@ -13,7 +13,7 @@ from threading import Lock
 from PIL import Image, ImageDraw
 
 from games.export import fonts
-from games.export.lettering import Box, Lettering
+from games.export.lettering import Box, Lettering, with_short_texts
 
 WIDTH, HEIGHT = 1200, 630
 EDGE, GAP = 56, 24
@@ -45,8 +45,9 @@ class CardContent:
 
 
 def draw_card(picture: CardContent) -> bytes:
+    rows = tuple(map(with_short_texts, picture.rows))
     with LOCK:
-        return draw_cached(picture)
+        return draw_cached(replace(with_short_texts(picture), rows=rows))
 
 
 @lru_cache(maxsize=100)  # about 20 KB each

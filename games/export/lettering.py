@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from dataclasses import fields, replace
 from functools import cache, lru_cache
 from math import ceil
+from typing import TYPE_CHECKING, TypeVar
 
 from PIL import ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont
 
 from games.export import fonts
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    Drawn = TypeVar("Drawn", bound=DataclassInstance)
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 
@@ -47,6 +54,12 @@ def drop_unknown_letters(name: str, text: str) -> str:
 def visual_order(text: str) -> str:
     """Return the letters in drawing order from the left: right-to-left names are reversed, each separately."""
     return FROM_THE_RIGHT.sub(lambda name: "".join(reversed(LETTER.findall(name[0]))), text)
+
+
+def with_short_texts(content: Drawn) -> Drawn:
+    """Return the content with the letters of its texts that a picture may draw: the cache of pictures holds its keys, too."""
+    values = {field.name: getattr(content, field.name) for field in fields(content)}
+    return replace(content, **{name: value[:MOST_LETTERS] for name, value in values.items() if isinstance(value, str)})
 
 
 class Lettering:

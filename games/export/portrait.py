@@ -12,7 +12,7 @@ from PIL import ImageDraw
 
 from games.export import fonts
 from games.export.card import BAND, INK, ON_FELT, ON_FELT_SOFT, SOFT, CardLine, draw_background
-from games.export.lettering import Box, Lettering
+from games.export.lettering import Box, Lettering, with_short_texts
 
 WIDTH, HEIGHT = 1080, 1350
 EDGE, GAP = 64, 16
@@ -42,9 +42,9 @@ class PortraitContent:
 def draw_portrait(content: PortraitContent) -> bytes:
     hidden = len(content.rows) - MOST_ROWS
     more = gettext("and %(count)s more") % {"count": hidden} if hidden > 0 else ""
-    drawn = replace(content, rows=content.rows[:MOST_ROWS])  # the cache holds its key, too
+    rows = tuple(map(with_short_texts, content.rows[:MOST_ROWS]))
     with LOCK:
-        return draw_cached(drawn, more)
+        return draw_cached(replace(with_short_texts(content), rows=rows), more)
 
 
 @lru_cache(maxsize=100)  # about 40 KB each

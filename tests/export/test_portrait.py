@@ -7,7 +7,9 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
+from games.export.card import CardContent, CardLine, draw_card
 from games.export.data import load_evening, load_match
+from games.export.lettering import MOST_LETTERS
 from games.export.picture import portrait, render_portrait
 from games.export.portrait import MOST_ROWS, PortraitContent, PortraitLine, draw_portrait, row_boxes
 from games.models import Evening, Match
@@ -64,3 +66,14 @@ def test_the_cache_of_pictures_holds_only_the_rows_that_are_drawn() -> None:
         for last in (rows[MOST_ROWS:], others)
     ]
     assert pictures[0] is pictures[1]
+
+
+@pytest.mark.parametrize("end", [" and some", " and others"])
+def test_the_cache_of_pictures_holds_only_the_letters_that_are_drawn(end: str) -> None:
+    """A result may name many people, and an evening may have a name of 2,000 letters."""
+    long = "a" * MOST_LETTERS
+    upright = PortraitContent(long, long, long, (PortraitLine(long, long, long, False),))
+    longer = PortraitContent(long + end, long + end, long + end, (PortraitLine(long + end, long + end, long, False),))
+    assert draw_portrait(upright) is draw_portrait(longer)
+    across = CardContent(long, long, (CardLine(long, long, False),))
+    assert draw_card(across) is draw_card(CardContent(long + end, long + end, (CardLine(long + end, long, False),)))
