@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, Table
 from games.display.rows import DisplayedRow, ScoreCell
 from games.export import fonts, reasons_text
 from games.export.data import ExportedMatch
-from games.export.letters import HEAD, NAME, SMALL, name, short, text, widest
+from games.export.letters import HEAD, NAME, SMALL, name, text, widest, with_short_names
 from games.export.measures import FELT, LETTERS, RULE, SOFT, WIDTH
 
 MOST = 100  # rounds in a table
@@ -92,9 +92,7 @@ def points(cell: ScoreCell) -> str:
 def of_round(row: DisplayedRow) -> list[list[Any]]:
     cells = [value for cell in row.cells for value in (points(cell), cell.total)]
     numbers = [row.number, name(row.dealer, SMALL, DEALER), *cells]
-    reasons = reasons_text.line(row)
-    for player in row.names:
-        reasons = reasons.replace(player, short(player))
+    reasons = with_short_names(reasons_text.line(row), row.names)
     return [numbers, ["", text(reasons, SMALL)]] if reasons else [numbers]
 
 

@@ -58,6 +58,13 @@ def short(content: str) -> str:
     return letters if len(letters) <= LONGEST else letters[:LONGEST].rstrip() + CUT
 
 
+def with_short_names(content: str, names: Iterable[str]) -> str:
+    """Return the text with these names as they are in tables: no row of a table may be higher than a page."""
+    for each in sorted(names, key=len, reverse=True):  # one may begin with another
+        content = content.replace(each, short(each))
+    return content
+
+
 def name(content: str, style: ParagraphStyle, width: float) -> Paragraph:
     return text(short(content), fitting(short(content).split(), style, width))
 

@@ -25,7 +25,20 @@ from games.export.data import ExportData, ExportedMatch
 from games.export.drawing import ChartDrawing, ChartKey, CombDrawing
 from games.export.grid import rounds
 from games.export.headline import name_of, totals_line
-from games.export.letters import BODY, FIGURE, NAME, NOTE, RESULT, SMALL, TITLE, fitting, name, register, text
+from games.export.letters import (
+    BODY,
+    FIGURE,
+    NAME,
+    NOTE,
+    RESULT,
+    SMALL,
+    TITLE,
+    fitting,
+    name,
+    register,
+    text,
+    with_short_names,
+)
 from games.export.measures import EDGE, FELT, FOOT, GOLD, HEAD, NO_PADDING, RULE, TOP, WASH, WIDTH
 from games.export.numbered import NumberedCanvas
 from games.export.pdf_turn import LOCK, pause
@@ -71,7 +84,10 @@ def cover(data: ExportData) -> Iterator[Flowable]:
         [
             text(str(number), NOTE),
             text(match.game, NAME),
-            [text(totals_line(match.card), BODY), text(match.headline.words, SMALL)],
+            [
+                text(shortened(totals_line(match.card), match), BODY),
+                text(shortened(match.headline.words, match), SMALL),
+            ],
         ]
         for number, match in enumerate(data.matches, 1)
     ]
@@ -91,6 +107,10 @@ def totals_of_evening(totals: EveningTotals) -> Iterator[Flowable]:
         yield Spacer(0, 4)
         yield text(game, NAME)
         yield from (text(line, BODY) for line in lines)
+
+
+def shortened(words: str, match: ExportedMatch) -> str:
+    return with_short_names(words, [side.name for side in match.card.sides])
 
 
 def sheet(match: ExportedMatch, place: str) -> Iterator[Flowable]:
