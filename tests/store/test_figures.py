@@ -401,6 +401,18 @@ class TestLimit:
             with pytest.raises(Refused, match="too many"):
                 large.read(period)
 
+    def test_people_who_are_no_players_of_the_circle_count(
+        self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A match may name ids for which there is no player event."""
+        for month in range(1, 5):
+            players = [{"id": str(uuid4()), "name": f"Guest {month} {seat}"} for seat in range(2)]
+            large.play(f"2025-0{month}-01", rounds=won(71), players=players)
+        monkeypatch.setattr(figures_of_period, "MOST_PEOPLE", len(NAMES))
+        assert large.played("2025-01") == 1
+        with pytest.raises(Refused, match="too many"):
+            large.read()
+
     def test_texts_are_parsed_only_if_the_circle_has_so_many_people(
         self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -150,9 +150,14 @@ def has_many_people(circle: UUID, parts: Sequence[GameJson]) -> bool:
 
 
 def count_people(circle: UUID) -> int:
-    """Return the number of players of a circle and of names that are no players. An index has the seats of these names apart."""
-    names = models.Seat.objects.filter(circle=circle, player__isnull=True).values("name").distinct()
-    return models.Player.objects.filter(circle=circle).count() + names[: MOST_PEOPLE + 1].count()
+    """Return how many people have sat at tables of a circle: ids, also of no player of the circle, and names without an id.
+
+    Those beyond the limit are left out. An index has the seats by id, and apart from them the seats of names.
+    """
+    seats = models.Seat.objects.filter(circle=circle)
+    ids = seats.filter(player__isnull=False).values("player").distinct()
+    names = seats.filter(player__isnull=True).values("name").distinct()
+    return ids[: MOST_PEOPLE + 1].count() + names[: MOST_PEOPLE + 1].count()
 
 
 def as_json(tallies: GameTallies) -> GameJson:
