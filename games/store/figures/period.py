@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -117,13 +118,22 @@ class PeriodFigures:
         self.last = min(ends, last or ends)
         self.tallies = months.read(split_period(self.first, self.last))
 
+    @cached_property
+    def parts_of_games(self) -> dict[str, list[GameJson]]:
+        """The months and days in which each game was played: a page that asks for every game reads each of them once."""
+        parts: dict[str, list[GameJson]] = {}
+        for tallies in self.tallies.values():
+            for game in tallies:
+                parts.setdefault(game, []).append(tallies)
+        return parts
+
     @property
     def games(self) -> list[str]:
         """Return the keys of the games that were played in this period."""
-        return sorted({game for tallies in self.tallies.values() for game in tallies} - {ALL_GAMES})
+        return sorted(self.parts_of_games.keys() - {ALL_GAMES})
 
     def tally(self, game: str) -> MatchesTally:
-        return merge_all(read_in_turns(self.tallies.values(), game))
+        return merge_all(read_in_turns(self.parts_of_games.get(game, []), game))
 
     def columns(self, game: str, player: str) -> list[tuple[str, MatchesTally]]:
         """Return the name and the tally of each month or year. The tallies hold one player only."""
@@ -167,12 +177,13 @@ def as_json(tallies: GameTallies) -> GameJson:
 def read_in_turns(parts: Iterable[GameJson], game: str, player: str | None = None) -> Iterator[MatchesTally]:
     """Yield the tallies, and let others pass before each: parsing and adding up many takes seconds."""
     for part in parts:
-        let_others_pass()
-        yield read_tally(part, game, player)
+        if game in part:
+            let_others_pass()
+            yield read_tally(part, game, player)
 
 
 def read_tally(part: GameJson, game: str, player: str | None = None) -> MatchesTally:
-    return tally_json.tally_from_json(parsed(part, game), player) if game in part else MatchesTally()
+    return tally_json.tally_from_json(parsed(part, game), player)
 
 
 def parsed(part: GameJson, game: str) -> dict[str, Any]:
