@@ -54,7 +54,7 @@ class SeasonPageView(View):
 
 def table_context(season: models.Season) -> dict[str, Any]:
     data = SeasonData(season)
-    months = calendar(evenings_of(data.matches))
+    months, hidden_months = calendar(evenings_of(data.matches))
     return {
         "data": data,
         "matches": len(data.matches),
@@ -64,8 +64,8 @@ def table_context(season: models.Season) -> dict[str, Any]:
         "decimal": decimal,
         "attendance": sorted(data.rows, key=by_attendance)[:MOST_ROWS],
         "weekdays": [gettext(name) for name in WEEKDAYS],
-        "months": months[:MOST_MONTHS],
-        "hidden_months": len(months[MOST_MONTHS:]),
+        "months": months,
+        "hidden_months": hidden_months,
     }
 
 
@@ -85,8 +85,11 @@ class CalendarMonth:
         ]
 
 
-def calendar(evenings: Sequence[tuple[Any, date]]) -> list[CalendarMonth]:
-    """Return the months with an evening, the latest first. A day with several evenings leads to the last of them."""
+def calendar(evenings: Sequence[tuple[Any, date]]) -> tuple[list[CalendarMonth], int]:
+    """Return the last months with an evening, the latest first, and the number of the earlier ones.
+
+    A day with several evenings leads to the last of them.
+    """
     by_day = {day: UUID(str(evening)) for evening, day in evenings}
     months = sorted({day.replace(day=1) for day in by_day}, reverse=True)
-    return [CalendarMonth(month, by_day) for month in months]
+    return [CalendarMonth(month, by_day) for month in months[:MOST_MONTHS]], len(months[MOST_MONTHS:])

@@ -85,6 +85,19 @@ def test_the_page_lists_the_first_rows_of_a_long_table(
     assert plain(page).count("and 3 more") == 2
 
 
+def test_the_calendar_builds_only_the_months_that_it_shows(
+    years: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A season may have thousands of months, and each has some thirty dates in words."""
+    season, built, month = summer(years), [], season_page.CalendarMonth
+    monkeypatch.setattr(season_page, "MOST_MONTHS", 1)
+    monkeypatch.setattr(season_page, "CalendarMonth", lambda first, days: built.append(first) or month(first, days))
+    page = plain(open_browser(years.zeynep).get(f"/seasons/{season}/").text)
+    assert "July 2025" in page
+    assert "Only the newest 24 months are listed." in page
+    assert built == [date(2025, 7, 1)]
+
+
 def test_a_list_of_seasons_reads_the_names_of_games_once(years: Cast, open_browser: Any) -> None:
     browser, game, counts = open_browser(years.zeynep), uuid4(), []
     actions.put_custom_game(custom_game=game, changes={"name": "Rummy"}, **years.me)
