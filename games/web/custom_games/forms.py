@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from games import models
 from games.match.event_fields import LONGEST_GAME_NAME, MOST_QUICK, MOST_QUICK_KEYS, MOST_SUM, is_quick_keys
 from games.rules.custom_game import ICONS
-from games.services.new_ids import id_for
 from games.web.custom_games.base import SAME_NAME, as_event, as_form, has_other_game
-from games.web.form_fields import RENDERER, NewId, PlainText
+from games.web.form_fields import RENDERER, PlainText
 from games.web.form_messages import OwnForm
+from games.web.new_form import NewForm
 
 LONGEST_KEYS = 60  # characters of the quick keys
 WHOLE = {
@@ -95,21 +95,12 @@ class CustomGameForm(OwnForm):
         return data
 
 
-class NewCustomGameForm(CustomGameForm):
-    id = NewId()
+class NewCustomGameForm(NewForm, CustomGameForm):
+    def find(self, id: UUID) -> models.CustomGame | None:
+        return models.CustomGame.objects.filter(circle=self.circle, id=id).first()
 
-    def clean(self) -> dict[str, Any]:
-        data = self.cleaned_data
-        if not self.errors:
-            self.own = data["id"] = id_for(data["id"], [str(value) for value in data.values()], self.is_other)
-        return super().clean()
-
-    def is_other(self, id: UUID) -> bool:
-        """Return whether the game with this id, if there is one, is not what the form creates."""
-        game = models.CustomGame.objects.filter(circle=self.circle, id=id).first()
-        if game is None:
-            return False
-        return game.is_deleted or as_event(as_form(game)) != as_event(self.cleaned_data)
+    def creates(self, row: models.CustomGame) -> bool:
+        return as_event(as_form(row)) == as_event(self.cleaned_data)
 
 
 class EarlierMatchesForm(OwnForm):

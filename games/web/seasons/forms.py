@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games import models
 from games.match.event_fields import AVERAGE, BY_PLACE, MOST_COUNT, MOST_PLACE_POINTS, MOST_PLACES, OF_GAME
-from games.services.new_ids import id_for
 from games.store.seasons import NOT_DROPPED
 from games.web.exports.period import day_field
-from games.web.form_fields import NewId, PlainText
+from games.web.form_fields import PlainText
 from games.web.form_messages import OwnForm
+from games.web.new_form import NewForm
 from games.web.seasons.base import SAME_NAME, as_event, as_form, has_other_season
 
 LONGEST_POINTS = 200  # characters of the points by place
@@ -131,18 +131,9 @@ class SeasonForm(OwnForm):
         return is_changed and has_other_season(self.seasons.values(), name, first, self.own)
 
 
-class NewSeasonForm(SeasonForm):
-    id = NewId()
+class NewSeasonForm(NewForm, SeasonForm):
+    def find(self, id: UUID) -> models.Season | None:
+        return self.seasons.get(id)
 
-    def clean(self) -> dict[str, Any]:
-        data = self.cleaned_data
-        if not self.errors:
-            self.own = data["id"] = id_for(data["id"], [str(value) for value in data.values()], self.is_other)
-        return super().clean()
-
-    def is_other(self, id: UUID) -> bool:
-        """Return whether the season with this id, if there is one, is not what the form creates."""
-        season = self.seasons.get(id)
-        if season is None:
-            return False
-        return season.is_deleted or as_event(as_form(season)) != as_event(self.cleaned_data)
+    def creates(self, row: models.Season) -> bool:
+        return as_event(as_form(row)) == as_event(self.cleaned_data)
