@@ -43,8 +43,8 @@ def choose_circle(*, by: models.Person, circle: UUID) -> bool:
 def create_own_circle(*, by: models.Person, name: str, circle: UUID | None = None) -> models.Membership:
     """Create a circle and make it the person's current one. The same id and name create one circle.
 
-    A circle of this name that the person has created and nobody has used is that circle: *Back* after a lost answer
-    brings a form with a new id.
+    An unused circle of this name that the person has created is that circle: *Back* after a lost answer brings a form
+    with a new id.
     """
 
     def is_other(id: UUID) -> bool:

@@ -145,7 +145,7 @@ class PeriodFigures:
 
 
 def has_many_people(circle: UUID, parts: Sequence[GameJson]) -> bool:
-    """Return whether more people played than one answer adds up. Parse texts only if they may name so many."""
+    """Return whether more people played than one answer adds up. Texts are parsed only if they may name that many."""
     texts = [part[ALL_GAMES] for part in parts if isinstance(part[ALL_GAMES], str)]
     others = sum(len(part[ALL_GAMES]["people"]) for part in parts if not isinstance(part[ALL_GAMES], str))
     if sum(text.count(EACH_PERSON) for text in texts) + others <= MOST_PEOPLE or count_people(circle) <= MOST_PEOPLE:

@@ -66,7 +66,7 @@ def new_circle(browser: Any, **typed: str) -> dict[str, str]:
 
 
 def test_a_form_that_comes_twice_creates_one_circle(cast: InvitationCast, open_browser: Any) -> None:
-    """Chromium sends a form again by itself after a lost answer."""
+    """Chromium sends a form again after a lost answer, without a tap."""
     eleni = open_browser(cast.eleni)
     form, before = new_circle(eleni), models.Circle.objects.count()
     for _time in range(2):
