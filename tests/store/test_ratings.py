@@ -328,6 +328,12 @@ def test_a_push_leaves_a_large_circle_to_tidy(table: PlayingCircle, monkeypatch:
     call_command("tidy")
     assert not is_unrated(table.home.circle.pk)
     assert not is_left_after("2026-10-01")
+    with monkeypatch.context() as patch:
+        patch.setattr(replay, "MOST_RATINGS", 2)
+        assert not is_left_after("2026-10-02")
+        patch.setattr(replay, "MOST_RATINGS", 1)
+        assert is_left_after("2026-10-03")
+    call_command("tidy")
     monkeypatch.setattr(replay, "MOST_PEOPLE", 1)
     assert is_left_after("2026-11-01")
     call_command("tidy")

@@ -37,6 +37,7 @@ MATCHES_AT_ONCE = 50  # after a push, whose answer waits for them
 PUSH_SECONDS = 0.1
 MOST_IN_MONTH, MOST_PEOPLE = 2_000, 2_500  # beyond these a push leaves the ratings to `tidy`
 MOST_GAMES = 40  # in the month: a batch reads the ratings of each
+MOST_RATINGS = 20_000  # of all people in the games of the month: reading them takes a tenth of a second
 PAUSE = 0.05  # seconds between two batches, because SQLite has one lock for all writers
 
 
@@ -62,7 +63,8 @@ def is_large(circle: UUID) -> bool:
     if progress.people > MOST_PEOPLE or matches[: MOST_IN_MONTH + 1].count() > MOST_IN_MONTH:
         return True
     games = counted_matches(circle).filter(date__gte=first, date__lte=progress.since).values("game").distinct()
-    return games[: MOST_GAMES + 1].count() > MOST_GAMES
+    count = games[: MOST_GAMES + 1].count()
+    return count > MOST_GAMES or count * progress.people > MOST_RATINGS
 
 
 def rate_all(circle: UUID, until: float = inf, pause: float = PAUSE) -> int:
