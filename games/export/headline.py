@@ -20,7 +20,7 @@ from games.export.card import CardContent, CardLine
 from games.models import Purpose
 from games.rules.words import translate
 
-LISTED = 6  # matches on the card of an evening
+LISTED = 6  # matches on the card of an evening and in its words
 
 
 @dataclass
@@ -81,9 +81,9 @@ def evening_headline(evening: models.Evening, summaries: Sequence[dict[str, Any]
     """Return the headline of an evening with this number of matches, with the summaries of the newest ones."""
     title = title_of(evening)
     words_of_count = ngettext("One match", "%(count)s matches", count) % {"count": count}
-    cards = [Card(summary) for summary in summaries]
-    words = ". ".join(match_headline(summary).title for summary in summaries)
-    rows = tuple(card_line(card) for card in cards[-LISTED:])
+    listed = summaries[-LISTED:]
+    words = ". ".join(match_headline(summary).title for summary in listed)  # also read aloud in place of the picture
+    rows = tuple(card_line(Card(summary)) for summary in listed)
     return Headline(title, words, CardContent(title, words_of_count, rows, True, omission(len(rows), count)))
 
 

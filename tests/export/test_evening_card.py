@@ -8,6 +8,7 @@ import pytest
 
 from games.export.card import draw_card
 from games.export.data import ExportData, load_evening
+from games.export.headline import LISTED
 from games.export.lettering import Lettering
 from games.export.picture import portrait
 from games.models import Evening
@@ -55,3 +56,12 @@ def test_other_files_of_an_evening_list_all_matches(table: ExportingTable) -> No
     matches = [table.bisca(points=(71,) * 4, begins=BEGINS + timedelta(minutes=30 * number)) for number in range(7)]
     data = data_of(table, matches[0])
     assert portrait(data).note == data.headline.picture.note == "7 matches"
+
+
+def test_words_and_card_have_the_newest_matches(table: ExportingTable) -> None:
+    """The words stand in the head of the followed page, three times."""
+    for number in range(LISTED + 2):
+        match = table.bisca(f"A{number}", f"B{number}", points=(71,), begins=BEGINS + timedelta(minutes=9 * number))
+    headline = load_evening(Evening.objects.get(circle=table.circle, id=table.evening_of(match))).headline
+    assert headline.words.split(". ")[0] == "Bisca de Três: A2 1 – B2 0"
+    assert len(headline.words.split(". ")) == len(headline.picture.rows) == LISTED
