@@ -1,5 +1,7 @@
 // Starts the worker, asks it to sync, and displays whether the rounds are on the phone or on the server.
 
+import { spare } from './spare-drafts.js';
+
 const worker = navigator.serviceWorker;
 const EVERY = 1500; // milliseconds, while the network is away; twice as long otherwise
 let known = null; // the latest message of the worker
@@ -57,6 +59,7 @@ function onNews(news) {
   const code = news.problem?.code;
   const isOutside = code === 'outside';
   const isOfLeft = isOutside && (location.pathname === '/' || isMatchOfLeft(news));
+  if (known?.person && !news.person) spare.deleteAll(); // someone has signed out on this phone
   const isReplaced = belongsToAnother(news) || isOfLeft;
   if (isOutside ? !news.closed : code === 'returned' && isReplaced) memory.later = code;
   if (isReplaced) return isSending || location.replace('/');

@@ -199,24 +199,24 @@ function updateWarning() {
   announce('sent');
 }
 
-// Sign out on this phone. The worker deletes the drafts, except those in this tab: all pages go to the home page when the phone's
-// person changes.
+// Sign out on this phone. The worker deletes the drafts that it can reach, and each page those of its tab (phone.js).
 async function leave() {
   isLeaving = true;
   find('#sure').hidden = true;
   announce('leaving');
-  if (await hasLeft()) return location.replace('/');
+  if (await hasLeft()) {
+    spare.deleteAll();
+    return location.replace('/');
+  }
   isLeaving = false;
   if (known) display(known);
 }
 
 // Return whether the phone has signed out. If it has not, say why.
 async function hasLeft() {
-  addEventListener('pagehide', spare.deleteAll);
   const answer = await ask({ ask: 'leave', waits: waits() });
   known = answer ?? known;
   if (answer && !answer.isFull && !waits()) return true;
-  removeEventListener('pagehide', spare.deleteAll);
   if (!answer) return announce('failed');
   if (answer.isFull) return announce('full');
   find('#said').hidden = true;

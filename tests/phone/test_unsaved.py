@@ -121,10 +121,7 @@ def test_a_full_phone_says_why_nobody_can_sign_out_and_keeps_the_draft(real, ful
     play(phone, 30)
     check_trouble(phone, "This phone is out of storage")
     phone.open("/phone/")
-    page.locator("#here [value=ask]").click()
-    for key in page.locator("#sure [value=leave]").all():
-        key.click()
-        key.click()  # it asks once more
+    sign_out(page)
     expect(page.locator("#said")).to_have_text(
         "This did not work, because this phone is out of storage. Free up some space and try again."
     )
@@ -133,6 +130,49 @@ def test_a_full_phone_says_why_nobody_can_sign_out_and_keeps_the_draft(real, ful
     page.evaluate("new Promise(done => { indexedDB.deleteDatabase('junk').onsuccess = () => done() })")
     give_room(phone.context.new_cdp_session(page), real, 4 * ROOM)
     save_again(phone)
+
+
+SPARE_DRAFTS = "Object.keys(sessionStorage).filter(key => key.startsWith('draft '))"
+NEVER_LEAVES = """{
+    const send = ServiceWorker.prototype.postMessage;
+    ServiceWorker.prototype.postMessage = function (...all) { if (all[0]?.ask !== 'leave') send.apply(this, all); };
+}"""
+
+
+def sign_out(page):
+    page.locator("#here [value=ask]").click()
+    for key in page.locator("#sure [value=leave]").all():
+        key.click()
+        key.click()  # it asks once more
+
+
+def test_a_reload_while_a_full_phone_signs_out_keeps_the_draft(full):
+    phone, path = full
+    page = phone.page
+    play(phone, 30)
+    check_trouble(phone, "This phone is out of storage")
+    phone.open("/phone/")
+    page.evaluate(NEVER_LEAVES)
+    sign_out(page)
+    expect(page.locator("#said")).to_contain_text("Signing out")
+    page.reload()
+    phone.open(path)
+    expect(page.locator("#points-0")).to_have_value("30")
+
+
+def test_a_sign_out_deletes_the_draft_of_another_tab(real, full):
+    phone, _path = full
+    play(phone, 30)
+    check_trouble(phone, "This phone is out of storage")
+    wait(lambda: phone.page.evaluate(SPARE_DRAFTS))
+    phone.page.evaluate("new Promise(done => { indexedDB.deleteDatabase('junk').onsuccess = () => done() })")
+    give_room(phone.context.new_cdp_session(phone.page), real, 4 * ROOM)
+    other = phone.context.new_page()
+    other.goto(f"{real.url}/phone/")
+    sign_out(other)
+    for page in (other, phone.page):
+        page.wait_for_url(f"{real.url}/")
+    assert phone.page.evaluate(SPARE_DRAFTS) == []
 
 
 def test_a_page_says_that_its_draft_ends_with_it(full):
