@@ -3,6 +3,7 @@
 
 import { draft, withDraft } from './draft-fields.js';
 import { isByFinger, leaveTile, prefill, pressKey } from './keypad.js';
+import { drop, holdKey, holdWhile, repeat } from './type-ahead.js';
 import { askAboutForm, workerFor } from './worker-client.js';
 
 const FORMS = '#round, #new-match';
@@ -16,6 +17,7 @@ let prepareTimer; // until the pause after the last answer is over
 let asking = null; // the question that waits for its answer: the pressed key, the form's fields and the page's number
 let isSaving = false;
 let isPassedOn = false; // whether the browser sends the save as a request
+let isSubmitting = false; // whether this script presses Save
 let heldSave = null; // the button of a save that waits for the answers to earlier keys
 let isTypedMeanwhile = false;
 let hasKeys = false; // whether the form had a keypad before the last answer
@@ -24,8 +26,6 @@ let layout = null; // of the form at the last choice, until its answer
 let pages = 0; // the number of pages displayed so far
 let displayedAt = 0; // when the page was displayed
 const pressed = []; // keys that wait, because each needs the form that the key before it brings
-const AHEAD = /^(\d$|back|now:)/; // others, such as quick keys, need the form of the answer
-const ahead = []; // keys of the keypad that were tapped after Save and before its answer: they are for the next round
 
 let isTouched = false; // whether a finger is on the screen, so that nothing under it may be replaced
 for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
@@ -79,15 +79,39 @@ function beginFirst() {
 function beginSettled() {
   begin();
   if (typedEarly?.isConnected) askSoon(typedEarly);
-  const isSaved = document.querySelector('.notice[data-saved]');
-  for (const key of ahead.splice(0)) if (isSaved) keyOf(key)?.click();
+  if (eventOf(document.querySelector('#round')) === savedEvent) drop(); // a refused form asks for other numbers
+  else beginNext();
   // once htmx has scrolled to the top; below the totals and the notice of a save the field may be under the dock
   requestAnimationFrame(() => document.querySelector('main:has([data-saved]) :is(.now input, input.now)')?.scrollIntoView({ block: 'nearest' }));
 }
 
-// Return the key of the keypad that does the same in the form of the next round. *Next* names a field.
-/** @returns {HTMLElement | null} */
-const keyOf = key => document.querySelector(`#round[data-draft] .keypad [value${key.startsWith('now:') ? '^="now:' : `="${key}`}"]`);
+// ---- What was tapped after Save and before its answer
+
+let savedEvent = ''; // the id in the form of the last save; the form of the next round has another
+const eventOf = form => form?.elements.event?.value ?? '';
+const isBusy = () => isSaving || heldSave !== null;
+
+holdWhile(isBusy);
+
+// Begin a form that is not the one saved. htmx has put the cursor back into the field in which it was.
+function beginNext() {
+  /** @type {HTMLFormElement} */
+  const form = document.querySelector('#round');
+  const field = form?.elements[form.dataset.now];
+  if (field?.name !== form?.elements.now?.value) field?.focus({ preventScroll: true });
+  setTimeout(repeatKeys); // when the request has ended, as the keys may save again
+}
+
+function repeatKeys() {
+  if (repeat(() => asking !== null || pressed.length > 0 || isBusy())) sayEarly();
+}
+
+// Say that taps are missing.
+function sayEarly() {
+  const form = /** @type {HTMLElement} */ (document.querySelector('#round'));
+  const line = Object.assign(document.createElement('p'), { className: 'problem', textContent: form?.dataset.early });
+  form?.querySelector('#worth').append(line);
+}
 
 document.addEventListener('draft', ({ detail }) => {
   const form = document.querySelector(PENDING);
@@ -185,6 +209,7 @@ addEventListener('scroll', () => { isScrolled = scrollY > 0; }, { passive: true 
 
 async function save(form, submitter) {
   isSaving = true;
+  savedEvent = eventOf(form);
   const values = new FormData(form);
   if (submitter?.name) values.append(submitter.name, submitter.value);
   const page = pages;
@@ -211,7 +236,9 @@ function passOn(form, submitter) {
 function submit(form, key) {
   const isIt = ({ type, name }) => type === 'submit' && name === (key?.name ?? '');
   const button = key?.isConnected ? key : [...form.elements].find(isIt);
+  isSubmitting = true;
   if (button) button.click(); else form.requestSubmit();
+  isSubmitting = false;
 }
 
 function next(id) {
@@ -220,6 +247,8 @@ function next(id) {
   if (!form || isSaving) return pressed.splice(0);
   if (pressed.length) return ask(form, pressed.shift());
   if (heldSave) return submit(form, heldSave);
+  repeatKeys();
+  if (asking) return;
   if (isTypedMeanwhile) (isTouched ? askSoon : ask)(form); else prepareSoon(form);
   isTypedMeanwhile = false;
 }
@@ -266,8 +295,16 @@ document.addEventListener('htmx:beforeSwap', event => {
   if (requeueIfLate(target)) event.detail.shouldSwap = false;
 });
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => { if (target === document.body) isSaving = false; });
-document.addEventListener('htmx:afterRequest', ({ detail: { elt } }) => { if (elt.matches?.(FORMS)) isSaving = false; }); // whatever came
-addEventListener('pageshow', ({ persisted }) => { if (persisted) isSaving = false; }); // the browser has dropped the request
+document.addEventListener('htmx:afterRequest', ({ detail: { elt } }) => {
+  if (!elt.matches?.(FORMS)) return;
+  if (isSaving) drop(); // the answer brought no page, so nothing was saved
+  isSaving = false;
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  isSaving = false; // the browser has dropped the request
+  drop();
+});
 
 // Return whether Save was tapped once more after a save. The notice of that save stays, with its undo.
 function isSavedAlready(form) {
@@ -285,6 +322,10 @@ document.addEventListener('submit', event => {
   const { target: form, submitter } = event;
   if (!form.matches(FORMS)) return;
   stopAskTimer(); // a question must not be sent after the save
+  if (form.id === 'round' && !isSubmitting && holdKey(submitter)) {
+    event.preventDefault();
+    return event.stopImmediatePropagation();
+  }
   const isSave = submitter?.name !== 'press';
   const isSecond = isSave && isSaving && !isPassedOn; // htmx would send the next form, which is empty, after the answer
   if (isSecond || (isSave && isSavedAlready(form))) {
@@ -292,15 +333,10 @@ document.addEventListener('submit', event => {
     event.preventDefault();
     return event.stopImmediatePropagation();
   }
-  if (!isSave && (isSaving || heldSave) && AHEAD.test(submitter.value)) {
-    ahead.push(submitter.value);
-    event.preventDefault();
-    return event.stopImmediatePropagation();
-  }
-  if (isSave && !isSaving && !isPassedOn && !heldSave) ahead.length = 0;
   if (isSave) heldSave = !isSaving && (asking?.press || pressed.length) ? submitter : null;
   if (isSave && !heldSave && (isPassedOn || !workerFor(form))) {
     isSaving = true;
+    savedEvent = eventOf(form);
     form.dataset.sent = textOf(form);
     return;
   }

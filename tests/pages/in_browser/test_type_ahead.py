@@ -1,0 +1,203 @@
+"""What people tap and type after Save and before its answer goes into the next round, or has no effect."""
+
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from tests.pages.in_browser.games import PlayedEvening
+from tests.pages.in_browser.hosts import by_both
+from tests.pages.in_browser.writers import Writer
+
+pytestmark = pytest.mark.fifth
+
+POINTS = PlayedEvening("points", 2, [])
+PISTI = PlayedEvening("pisti", 2, [])
+EARLY = "Some taps came too early and do not count."
+PLACES = """() => {
+    const places = {};
+    const put = (name, one) => {
+        const box = one?.getBoundingClientRect();
+        if (box?.width) places[name] ??= { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    for (const key of document.querySelectorAll("#round button[name=press]"))
+        put(key.value.startsWith("now:") ? "next" : key.value, key);
+    for (const field of document.querySelectorAll("#round :is(.amount input, input.cell)")) put(field.id, field);
+    for (const label of document.querySelectorAll("#round label[for]")) put(label.htmlFor, label);
+    put("save", document.querySelector(".dock > .go"));
+    return places;
+}"""
+
+
+class Thumb:
+    """Taps places of the page as it was displayed before, without a look at what has changed meanwhile."""
+
+    def __init__(self, phone):
+        self.phone = phone
+        self.look()
+
+    def look(self):
+        self.places = self.phone.page.evaluate(PLACES)
+
+    def tap(self, *keys, pause=100):
+        for key in keys:
+            self.phone.page.touchscreen.tap(**self.places[key])
+            self.phone.page.wait_for_timeout(pause)
+
+
+@pytest.fixture
+def points(table):
+    """A phone at a match of points whose first round is complete, and a slow network."""
+    phone = table(POINTS)
+    phone.type("points-0", 5)
+    phone.type("points-1", 7)
+    phone.settle()
+    phone.slow_down(500)
+    return phone
+
+
+@pytest.fixture
+def quick(phone):
+    """A phone at a match of two with quick keys."""
+    writer = Writer(*services.make_person("Eleni", "Fridays"))
+    game = {"id": str(uuid4()), "name": "Rummy", "keys": [10, 20, 60]}
+    match = writer.start(POINTS, custom_game=game)
+    opened = phone(person=writer.person)
+    opened.go(f"/table/{match}/")
+    return opened
+
+
+def check_next(phone, first, *numbers):
+    """Expect the totals of the first round, and these numbers in the form of the next."""
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    for place, number in enumerate(numbers):
+        expect(phone.find(f"points-{place}")).to_have_value(number)
+    phone.page.wait_for_timeout(700)
+    for place, number in enumerate(numbers):
+        expect(phone.find(f"points-{place}")).to_have_value(number)
+    assert phone.rounds == [first]
+
+
+@by_both
+@pytest.mark.parametrize(("keys", "numbers"), [
+    (["1", "sign", "next", "3"], ("-1", "3")),
+    (["sign", "1", "next", "3"], ("-1", "3")),
+    (["1", "2", "points-1", "3"], ("12", "3")),
+    (["points-1", "3", "points-0", "1", "2"], ("12", "3")),
+    (["1", "9", "back", "next", "3"], ("1", "3")),
+], ids=["sign", "sign-first", "field", "fields", "back"])  # fmt: skip
+def test_keys_and_fields_are_of_the_next_round(points, keys, numbers):
+    thumb = Thumb(points)
+    thumb.tap("save", *keys)
+    check_next(points, [5, 7], *numbers)
+
+
+def test_a_save_is_repeated_in_its_turn(points):
+    Thumb(points).tap("save", "1", "next", "3", "save", "9", "next", "8")
+    expect(points.page.locator("#sheet tbody tr")).to_have_count(2)
+    expect(points.find("points-1")).to_have_value("8")
+    expect(points.find("points-0")).to_have_value("9")
+    assert points.rounds == [[5, 7], [6, 10]]  # totals
+
+
+def test_a_round_saved_right_after_a_quick_key_gets_no_key_of_the_next(quick):
+    quick.type("points-1", 1)
+    quick.tap(quick.find("points-0"))
+    quick.settle()
+    quick.slow_down(400)
+    Thumb(quick).tap("enter:60", "save", "5", "6", "next", "7", "8", pause=150)
+    check_next(quick, [60, 1], "56", "78")
+
+
+@by_both
+@pytest.mark.parametrize(("keys", "numbers"), [
+    (["enter:60", "enter:20"], ("60", "20")),
+    (["enter:20", "7"], ("20", "7")),
+    (["7", "next", "enter:20"], ("7", "20")),
+], ids=["two", "then-digit", "after-digit"])  # fmt: skip
+def test_quick_keys_are_of_the_next_round(quick, keys, numbers):
+    quick.type("points-0", 5)
+    quick.type("points-1", 7)
+    quick.settle()
+    quick.slow_down(400)
+    Thumb(quick).tap("save", *keys)
+    check_next(quick, [5, 7], *numbers)
+
+
+@pytest.mark.parametrize("host", ["worker"], indirect=True)
+@pytest.mark.parametrize("pause", [200, 600])
+def test_keys_wait_for_the_request_in_place_of_a_silent_worker(points, pause):
+    points.page.evaluate("ServiceWorker.prototype.postMessage = () => {}")
+    Thumb(points).tap("save", "5", "6", "next", "7", "8", pause=pause)
+    check_next(points, [5, 7], "56", "78")
+
+
+def test_a_keyboard_types_into_the_next_round(points):
+    keyboard = points.page.keyboard
+    points.find("points-1").focus()
+    keyboard.press("Enter")
+    for key in ("5", "6", "Tab", "7", "8"):
+        keyboard.press(key)
+        points.page.wait_for_timeout(100)
+    check_next(points, [5, 7], "56", "78")
+
+
+def test_counts_are_of_the_next_round(table):
+    phone = table(PISTI)
+    Thumb(phone).tap("add:pistis-0")
+    phone.settle()
+    phone.slow_down(500)
+    thumb = Thumb(phone)
+    thumb.tap("save", "add:pistis-1", "add:pistis-1")
+    phone.page.wait_for_timeout(2500)
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    expect(phone.page.locator("#pistis-1-add")).to_have_text("2")
+
+
+def test_a_choice_before_the_answer_ends_what_waits(table):
+    """The choice cannot wait, so the digits after it would be of another field than people meant."""
+    phone = table(PlayedEvening("pilotta", 4, []))
+    phone.play({"bidder": 0, "bid": 100, "trump": "hearts", "trick_points": [100, None]})
+    phone.settle()
+    phone.slow_down(500)
+    Thumb(phone).tap("save", "open:kapo", "1", "2")
+    expect(phone.page.locator("#notice .notice")).to_be_visible()
+    expect(phone.page.locator("#worth")).to_contain_text(EARLY)
+    assert len(phone.rounds) == 1
+
+
+@pytest.mark.parametrize("has_notice", [False, True])
+def test_a_refused_form_gets_no_keys(table, has_notice):
+    phone = table(PlayedEvening("bisca_tres", 2, []))
+    if has_notice:
+        phone.play({"points": [71, None]})
+        phone.save()
+    phone.find("points-0").fill("125")
+    phone.settle()
+    phone.slow_down(500)
+    Thumb(phone).tap("save", "7", "back", "7")
+    expect(phone.page.locator("#points-problem")).to_be_visible()
+    phone.page.wait_for_timeout(500)
+    expect(phone.find("points-0")).to_have_value("125")
+    Thumb(phone).tap("7")  # the form works again
+    expect(phone.find("points-0")).not_to_have_value("125")
+
+
+def test_an_unchanged_correction_lets_the_keys_go_on(table):
+    phone = table(POINTS, rounds=[{"points": [5, 7]}])
+    phone.press(phone.page.locator("#sheet tbody th a").first)
+    phone.slow_down(500)
+    Thumb(phone).tap("save", "5", "6", "next", "7", "8")
+    check_next(phone, [5, 7], "56", "78")
+
+
+def test_an_answer_without_a_page_ends_what_waits(points):
+    """The keys must not come into the form that *Undo* opens."""
+    points.page.route("**/table/*/", lambda route: points.page.wait_for_timeout(600) or route.fulfill(status=204))
+    Thumb(points).tap("save", "5", "6", "next", "7", "8")
+    points.page.wait_for_timeout(1500)
+    points.page.unroute("**/table/*/")
+    expect(points.find("points-0")).to_have_value("5")
+    points.save()
+    check_next(points, [5, 7], "", "")
