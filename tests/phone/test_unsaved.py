@@ -133,7 +133,7 @@ def test_a_full_phone_says_why_nobody_can_sign_out_and_keeps_the_draft(real, ful
 
 
 SPARE_DRAFTS = "Object.keys(sessionStorage).filter(key => key.startsWith('draft '))"
-NEVER_LEAVES = """{
+NEVER_LEAVES = """() => {
     const send = ServiceWorker.prototype.postMessage;
     ServiceWorker.prototype.postMessage = function (...all) { if (all[0]?.ask !== 'leave') send.apply(this, all); };
 }"""
