@@ -24,6 +24,7 @@ let hasKeys = false; // whether the form had a keypad before the last answer
 let typedEarly = null; // the form that was typed into after a page was swapped in, and before it settled
 let layout = null; // of the form at the last choice, until its answer
 let pages = 0; // the number of pages displayed so far
+let swaps = 0; // the number of answers displayed so far
 let displayedAt = 0; // when the page was displayed
 const pressed = []; // keys that wait, because each needs the form that the key before it brings
 
@@ -122,6 +123,7 @@ document.addEventListener('draft', ({ detail }) => {
   if (!asking) next(form.id);
 });
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
+  swaps += 1;
   if (target.id === 'round' && !document.querySelector(PENDING)) draft.fields = null;
   if (target.id === 'round' && layout !== null && layout !== layoutOf()) document.dispatchEvent(new CustomEvent('opening', { detail: 'choice' }));
   const isLonger = layout !== null && isByFinger && layoutOf().startsWith(`${layout} `);
@@ -157,10 +159,15 @@ function ask(form, press = '') {
   if (/^(sweep|fold):/.test(press)) layout ??= layoutOf(); // as at a choice
   if (press) form.removeAttribute('data-fresh'); // from now on other people's changes must not replace this form
   asking = { press, sent: textOf(form), page: pages };
+  const swapsBefore = swaps;
   const values = contents(form, press);
   askAboutForm('tap', form, values)
     .then(answer => answer ? requeueIfLate(form) || swap(form, answer) : askServer(form, values))
-    .catch(() => {}).finally(() => next(form.id));
+    .catch(() => {}).finally(() => {
+      const isUnanswered = press && swaps === swapsBefore && !pressed.length;
+      if (isUnanswered && drop()) sayEarly(); // what waits would come into another field
+      next(form.id);
+    });
 }
 
 // Ask the server. The source is not the form, which is boosted: each tap would add a page to the history and scroll to the top.

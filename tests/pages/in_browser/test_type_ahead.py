@@ -125,6 +125,24 @@ def test_quick_keys_are_of_the_next_round(quick, keys, numbers):
     check_next(quick, [5, 7], *numbers)
 
 
+def test_a_quick_key_without_an_answer_ends_what_waits(quick):
+    quick.type("points-0", 5)
+    quick.type("points-1", 7)
+    quick.settle()
+    quick.slow_down(400)
+
+    def answer(route):
+        if "enter%3A60" in (route.request.post_data or ""):
+            route.fulfill(status=204)
+        else:
+            route.continue_()
+
+    quick.page.route("**/table/*/", answer)
+    Thumb(quick).tap("save", "enter:60", "next", "7")
+    expect(quick.page.locator("#worth")).to_contain_text(EARLY)
+    check_next(quick, [5, 7], "", "")
+
+
 @pytest.mark.parametrize("host", ["worker"], indirect=True)
 @pytest.mark.parametrize("pause", [200, 600])
 def test_keys_wait_for_the_request_in_place_of_a_silent_worker(points, pause):
@@ -193,10 +211,19 @@ def test_an_unchanged_correction_lets_the_keys_go_on(table):
 
 
 def test_an_answer_without_a_page_ends_what_waits(points):
-    """The keys must not come into the form that *Undo* opens."""
-    points.page.route("**/table/*/", lambda route: points.page.wait_for_timeout(600) or route.fulfill(status=204))
+    """The keys must not come into another form later, such as the one that *Undo* opens."""
+    saves = []
+
+    def hold(route):
+        if route.request.method == "POST":
+            saves.append(route)
+        else:
+            route.continue_()
+
+    points.page.route("**/table/*/", hold)
     Thumb(points).tap("save", "5", "6", "next", "7", "8")
-    points.page.wait_for_timeout(1500)
+    saves[0].fulfill(status=204)
+    points.page.wait_for_timeout(500)
     points.page.unroute("**/table/*/")
     expect(points.find("points-0")).to_have_value("5")
     points.save()
