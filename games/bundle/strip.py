@@ -15,13 +15,17 @@ TYPES = re.compile(r"^\s*/\*\*.*?\*/$", re.MULTILINE | re.DOTALL)
 
 
 TEXT = re.compile(r"""('[^'\\]*'|"[^"\\]*"|`[^`\\]*`)""")
+LINE_END = re.compile(
+    r"(?<=[{(\[,;])\n(?!import |export |$)|\n(?=[}\])])"
+)  # where a statement has ended, or cannot end
 AROUND_SIGN = re.compile(r" ?([{}()\[\];,=<>?:&|*!]) ?")  # without + and -: "a - -b" needs its spaces
 
 
 def strip_script(source: str) -> str:
     """Return JavaScript without comments and needless space. A text that begins and ends on different lines is not for this."""
     source = TYPES.sub("", COMMENT.sub(lambda match: match[1].rstrip(), source))
-    return "\n".join(map(without_spaces, re.sub(r"^\s+", "", source, flags=re.MULTILINE).split("\n")))
+    lines = map(without_spaces, re.sub(r"^\s+", "", source, flags=re.MULTILINE).split("\n"))
+    return LINE_END.sub("", "\n".join(lines))
 
 
 def without_spaces(line: str) -> str:

@@ -35,6 +35,7 @@ MODULES = settings.BASE_DIR / "static" / "worker"
 MICROPYTHON = "micropython"  # the module that tools/micropython.py builds from the interpreter's loader
 # For the pages that say what is on this phone, and what is not. Templates of games/pages name all other files.
 THIS_PHONE, NOT_HERE = "page/this-phone.js", "page/unreachable.js"
+LATER = (THIS_PHONE, "page/ended.js")  # no page of a first visit needs them, and the second only asks the server
 WORKER, LEAVING = "worker.js", "leave.js"  # the modules that import all others
 
 ID = "[0-9a-f-]{36}"
@@ -104,7 +105,7 @@ def build(language: str) -> WorkerBuild:
             "addresses": [pattern(address) for address in ROUTES],
             "pages": cached_pages.patterns(),
             "bundle": reverse("bundle", args=[runs.name]),
-            "later": [static(THIS_PHONE)],  # fetched after the first visit, as the games are
+            "later": [static(name) for name in LATER],  # fetched after the first visit, as the games are
             "games": [reverse("bundle", args=[game.name]) for game in games],
             "wasm": static(PROGRAM),
             "static": settings.STATIC_URL,
@@ -125,7 +126,7 @@ def build(language: str) -> WorkerBuild:
 
 def needed(assets: dict[str, str]) -> list[str]:
     """Return the addresses to cache. Icons for home screens are left out: installing needs a network anyway."""
-    return [address for name, address in assets.items() if not name.endswith(".png")]
+    return [address for name, address in assets.items() if not name.endswith(".png") and name not in LATER]
 
 
 def join_scripts(language: str) -> BundleFile:

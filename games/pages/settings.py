@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.announcements import WON
-from games.display.history_lines import match_history
 from games.display.open_match import open_match
 from games.display.options import changed_options
 from games.match.errors import Refused
@@ -13,6 +12,7 @@ from games.match.event_fields import NO_RESULT
 from games.pages import people
 from games.pages.entry import saving, undoing
 from games.pages.entry.position import heads
+from games.pages.match_history import match_history
 from games.pages.notices import notice
 from games.pages.request import Form, PageResult, reverse, unavailable
 from games.pages.start.house_rules import option_fields, parse_options

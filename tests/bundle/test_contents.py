@@ -76,8 +76,10 @@ def test_python_is_stripped(source: str, stripped: str) -> None:
 @pytest.mark.parametrize(
     ("source", "stripped"),
     [
-        ("// Why.\n//\na(); // so\n\n  b();\n", "a();\nb();\n"),
-        ("/** @type {a} */\nb();\n/**\n * c\n */\n  d(/** @type {e} */ (f));\n", "b();\nd(/** @type {e} */ (f));\n"),
+        ("// Why.\n//\na(); // so\n\n  b();\n", "a();b();\n"),
+        ("/** @type {a} */\nb();\n/**\n * c\n */\n  d(/** @type {e} */ (f));\n", "b();d(/** @type {e} */ (f));\n"),
+        ("if (a) {\n  b({\n    c,\n  });\n}\nd();\n", "if(a){b({c,});}\nd();\n"),
+        ("a()\n  .b();\nimport { c } from './c.js';\n", "a()\n.b();\nimport { c } from './c.js';\n"),
         ("  // why\n  b('it // is', `// ${c}`);\n", "b('it // is',`// ${c}`);\n"),
         ("if (a < b) { c = [d, 'e, f']; } // g\n", "if(a<b){c=[d,'e, f'];}\n"),
         ("import { a, b } from './c.js';\n", "import { a, b } from './c.js';\n"),
