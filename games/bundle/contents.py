@@ -29,7 +29,11 @@ PAGES = ("games/pages", "games/pages/entry", "games/pages/start")
 PACKAGES = ("games/rules", "games/match", "games/display", *PAGES, "games/phone/jinja")
 HOST = ("bridge", "environment", "host", "language", "missing_game")
 CATALOGUE = "games/rules/catalogue.py"
-OWN = (CATALOGUE, "games/pages/apart.py")  # the phone has modules of its own in place of these
+OWN = (
+    CATALOGUE,
+    "games/match/columns.py",
+    "games/pages/apart.py",
+)  # the phone has modules of its own in place of these
 LISTINGS = "games.json"
 PAGES_APART = "pages.json"
 NOT_FOR_PHONE = ("describe", "history", "schema")  # modules of games/match: no page on the phone imports them

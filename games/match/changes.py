@@ -15,31 +15,19 @@ from games.match.errors import Refused
 from games.match.lineups import (
     TAKE_OVER,
     PeopleChange,
-    first_lineup,
     key_of,
-    lineups_of,
     may_change_count,
-    next_lineup,
     within_columns,
 )
 from games.rules import catalogue
 from games.rules.game import Setup
-from games.rules.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
     from games.match.deals import RecordedDeal
-    from games.match.lineups import Lineup
     from games.match.log import Event, Log
-    from games.rules.game import Game
-
-
-MANY_COLUMNS = (
-    "many_changes",
-    _("A match has room for the points of %(most)s players. Start a new match to play with others."),
-)
 
 
 class RecordedChange:
@@ -106,6 +94,11 @@ def substituted(players: list[Any], corrected: dict[str, Any]) -> list[Any]:
 
 def changes_of(log: Log) -> list[PeopleChange]:
     """Return the changes that count, in order, each with the number of its first round."""
+    return with_columns(log, possible_changes(log))
+
+
+def possible_changes(log: Log) -> list[PeopleChange]:
+    """Return the changes that count if the sheet has a column for everyone."""
     if not log.changes:
         return []
     placed = []
@@ -125,7 +118,7 @@ def changes_of(log: Log) -> list[PeopleChange]:
         if not is_same and is_possible(log, count, change):
             counting.append(PeopleChange(number, change.players, change.first_dealer, change.points))
             players = change.players
-    return with_columns(log, counting[: limits.MOST_CHANGES])
+    return counting[: limits.MOST_CHANGES]
 
 
 def with_columns(log: Log, changes: list[PeopleChange]) -> list[PeopleChange]:
@@ -137,26 +130,6 @@ def with_columns(log: Log, changes: list[PeopleChange]) -> list[PeopleChange]:
     players = early[0].players if early else log.players
     setup = Setup(game, log.options, len(players))
     return early + within_columns(setup, players, changes[len(early) :], limits.MOST_COLUMNS)
-
-
-def require_column(log: Log, players: list[Any]) -> None:
-    """Raise `Refused` if a change to these players at the end of the log would need too many columns."""
-    game = catalogue.find(log.game)
-    if game is None or not log.counted_deals():
-        return  # changes before the first round bring no further columns
-    change = PeopleChange(len(log.counted_deals()), players, None, TAKE_OVER)
-    if len(next_lineup(last_lineup(log, game), change).seated) > limits.MOST_COLUMNS:
-        raise Refused(*MANY_COLUMNS, most=limits.MOST_COLUMNS)
-
-
-def last_lineup(log: Log, game: Game) -> Lineup:
-    """Return who plays after all events. A push with many refused changes asks for it again and again."""
-    if log.seated is None or log.seated[0] != len(log.events):
-        changes = changes_of(log)
-        players = changes.pop(0).players if changes and changes[0].number == 0 else log.players
-        first = first_lineup(Setup(game, log.options, len(players)), players)
-        log.seated = (len(log.events), lineups_of(first, changes)[-1])
-    return log.seated[1]
 
 
 def has_crossed_changes(log: Log) -> bool:

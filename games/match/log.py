@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from games.match.changes import RecordedChange
     from games.match.deals import RecordedDeal
-    from games.match.lineups import Lineup
     from games.match.sheet import Sheet
 
     Event = dict[str, Any]  # as the public format has it
@@ -98,7 +97,7 @@ class Log:
         self.numbers: dict[str, tuple[int, int]] = {}  # what `position` returns, by the id of the deal
         self.conflicts: dict[str, tuple[list[Any], int]] = {}
         self.with_keys: dict[str, int] | None = None  # what `with_key` returns, by the key
-        self.seated: tuple[int, Lineup] | None = None  # a number of events, and who plays after them
+        self.seated: Any = None  # games/match/columns.py
         self.reaches: list[Any] = []  # games/match/reach.py
         self.was_over: tuple[int, bool] | None = None  # a set of events, and whether the match was over with them
 

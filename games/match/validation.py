@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from games.match import document, limits
 from games.match.causality import last_bit
-from games.match.changes import players_of_round, require_column
+from games.match.changes import players_of_round
+from games.match.columns import require_column
 from games.match.deals import answers_key
 from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, validate_event, validate_size
@@ -67,9 +68,8 @@ def check_start(log: Log, event: Event, data: dict[str, Any]) -> None:
 
 def check_seats(log: Log, event: Event, data: dict[str, Any]) -> None:
     seen = seen_setup(log, log.causality.seen_by(event.get("after")))
-    game = document.game_of(log)
-    names = document.read_names(game, data["players"])
-    document.read_options(game, seen.options, len(names))
+    names = document.read_names(document.game_of(log), data["players"])
+    document.read_options(document.game_of(log), seen.options, len(names))
     check_dealer(data, len(names))
 
 
