@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
@@ -18,7 +19,7 @@ from games.match import document
 from games.match.errors import Refused
 from games.match.event_fields import NO_RESULT, is_id, is_name
 from games.match.json_input import UnreadableItem
-from games.match.lineups import key_of, name_of
+from games.match.lineups import PeopleChange, key_of, name_of
 from games.match.log import Effort, Log, apply_event
 from games.match.log_document import document_from_log
 from games.match.summary import summary
@@ -28,7 +29,6 @@ from games.rules.words import _
 from games.store.people import people_of
 
 if TYPE_CHECKING:
-    from games.match.lineups import PeopleChange
     from games.match.log import Event
 
 MOST = 1000  # rounds
@@ -200,7 +200,21 @@ def content(value: dict[str, Any]) -> str:
 
 
 def changes_of(value: dict[str, Any]) -> Sequence[PeopleChange]:
-    return document.read(value).changes if value.get("changes") else ()
+    """Return the changes of a valid document. It is not read again, as that builds every lineup."""
+    if not value.get("changes") or value["format"] != document.FORMAT_OF_CHANGES:
+        return ()
+    deals = value.get("deals", [])
+    numbers = {deal["id"]: number for number, deal in enumerate(deals) if isinstance(deal.get("id"), str)}
+    changes = [
+        PeopleChange(
+            len(deals) if change.get("before") is None else numbers[change["before"]],
+            change["players"],
+            change.get("first_dealer"),
+            change["points"],
+        )
+        for change in value["changes"]
+    ]
+    return sorted(changes, key=attrgetter("number"))
 
 
 def all_players(value: dict[str, Any]) -> list[Any]:
