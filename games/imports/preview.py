@@ -78,9 +78,9 @@ def check_size(source: Source, most: int | None) -> None:
 
 
 def entry_count(entry: FileEntry) -> int:
-    """Return how many entries this counts as: a document counts its rounds, too."""
+    """Return how many entries this counts as: a document counts its rounds, and the people of its changes, too."""
     deals = entry.value.get("deals") if isinstance(entry.value, dict) else None
-    return 1 + (len(deals) if isinstance(deals, list) else 0)
+    return 1 + (len(deals) if isinstance(deals, list) else 0) + count_people(entry)
 
 
 def preview_documents(source: Source, result: Preview) -> None:
@@ -107,7 +107,7 @@ def batches(entries: Iterator[FileEntry]) -> Iterator[list[FileEntry]]:
     batch: list[FileEntry] = []
     rounds = 0
     for entry in entries:
-        rounds += entry_count(entry) + count_people(entry)
+        rounds += entry_count(entry)
         batch.append(entry)
         if rounds >= BATCH or len(batch) == TOGETHER:
             yield batch

@@ -1,12 +1,17 @@
-"""Imports of documents with many changes of people: their cost is linear."""
+"""Imports of documents with many changes of people: their cost is linear, and a file has a limited number of them."""
 
+import io
+import json
 from typing import Any
 from uuid import UUID
 
 import pytest
 
 from games import models, services
+from games.imports import preview
+from games.imports.source import Source
 from games.match import columns
+from games.match.errors import Refused
 from games.match.lineups import next_lineup
 from tests.imports.conftest import preview_data
 
@@ -56,3 +61,14 @@ def test_a_preview_builds_few_lineups(someone: models.Person, home: models.Circl
     report = preview_data(someone, [document()], home)
     assert (report.new, report.refused) == (1, [])
     assert len(built) <= PER_CHANGE * CHANGES
+
+
+def test_people_of_changes_count_as_entries() -> None:
+    entries = 1 + len(document()["deals"]) + CHANGES * 8
+    preview.check_size(source(document()), entries)
+    with pytest.raises(Refused, match="This file has more than"):
+        preview.check_size(source(document()), entries - 1)
+
+
+def source(*values: Any) -> Source:
+    return Source(io.BytesIO("\n".join(map(json.dumps, values)).encode() + b"\n"))
