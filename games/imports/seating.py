@@ -7,6 +7,8 @@ preview, and corrects it by `same_as` if two people share the name. All others a
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -30,28 +32,28 @@ class ImportSeating:
 
     def assign_players(self, players: list[Any]) -> list[dict[str, str]]:
         """Return the players of one match, each a different one."""
-        seats: list[dict[str, str]] = []
-        known = [id for id in map(stated_id, players) if id in self.names]
+        seats: dict[str, str] = {}  # names by id
+        known = {id for id in map(stated_id, players) if id in self.names}  # nobody else gets these
         for number, player in enumerate(players):
-            assigned = [seat["id"] for seat in seats]
-            reserved = [id for id in known if id != stated_id(player)]  # by the ids of others in this match
-            name = player["name"] if isinstance(player, dict) else player
-            id = next(id for id in self.candidates(player, name, number) if id not in (*assigned, *reserved))
-            seats.append({"id": id, "name": name})
-        return seats
+            name, stated = player["name"] if isinstance(player, dict) else player, stated_id(player)
+            for id in self.candidates(player, name, number):
+                if id not in seats and (id == stated or id not in known):
+                    seats[id] = name
+                    break
+        return [{"id": id, "name": name} for id, name in seats.items()]
 
-    def candidates(self, player: Any, name: str, seat: int) -> list[str]:
-        """Return the ids that may be the player's, the likeliest first."""
+    def candidates(self, player: Any, name: str, seat: int) -> Iterator[str]:
+        """Yield the ids that may be the player's, the likeliest first. They never end, as others may state any of them."""
         stated = stated_id(player)
         own = [stated] if stated else []
         same_name = self.ids_by_name.get(strip_spaces(name), [])
-        return [
-            *(id for id in own if id in self.names),
-            *(same_name if len(same_name) == 1 else []),
-            *own,
-            str(uuid5(self.circle, f"player {strip_spaces(name)}")),
-            str(uuid5(self.circle, f"player {strip_spaces(name)} {seat}")),
-        ]
+        yield from (id for id in own if id in self.names)
+        yield from same_name if len(same_name) == 1 else []
+        yield from own
+        text = f"player {strip_spaces(name)}"
+        yield str(uuid5(self.circle, text))
+        yield str(uuid5(self.circle, f"{text} {seat}"))
+        yield from (str(uuid5(self.circle, f"{text} {seat} {number}")) for number in count())
 
 
 def stated_id(player: Any) -> str:

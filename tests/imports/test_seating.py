@@ -1,6 +1,6 @@
 """Which players of a circle the people of a document are."""
 
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 import pytest
 
@@ -40,3 +40,14 @@ def test_a_name_does_not_take_the_seat_of_a_known_id(seating: ImportSeating, tur
 def test_everyone_has_another_id(seating: ImportSeating) -> None:
     players = [{"id": str(uuid4()), "name": "Ana"}, "Ana", "Ana", {"id": ANA, "name": "Ana"}]
     assert len(set(ids(seating, *players))) == 4
+
+
+@pytest.mark.parametrize("taken", [1, 2, 3, 5])
+def test_a_name_gets_an_id_that_nobody_else_in_the_match_states(seating: ImportSeating, taken: int) -> None:
+    """A document may state the ids that an import would give to the name."""
+    usual = seating.candidates("X", "X", taken)
+    others = [{"id": next(usual), "name": f"Other {number}"} for number in range(taken)]
+    assigned = ids(seating, *others, "X")
+    assert assigned[:-1] == [other["id"] for other in others]
+    assert assigned[-1] == next(usual)  # the same at the next import
+    assert next(seating.candidates("X", "X", taken)) == str(uuid5(seating.circle, "player X"))
