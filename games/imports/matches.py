@@ -54,6 +54,7 @@ class PlannedMatch:
     line: int
     summary: dict[str, Any] = field(default_factory=dict)  # the summary of its match
     events: list[Event] = field(default_factory=list)
+    log: Log | None = None  # of a new match
     new: dict[str, str] = field(default_factory=dict)  # the names of new players by id
     known: dict[str, str] = field(default_factory=dict)
     refused: Refused | None = None
@@ -111,7 +112,7 @@ class Planner:
             self.seating.add(id, name)
             planned.events.append(event_of(UUID(id), "player", None, {"player": id, "name": name}))
         planned.events += log.events
-        planned.summary = summary(log)
+        planned.log, planned.summary = log, summary(log)
 
 
 def identify(circle: UUID, entries: Iterable[FileEntry]) -> list[IdentifiedEntry]:

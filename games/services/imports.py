@@ -12,12 +12,12 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from games import models
 from games.imports.authors import resolve_authors
-from games.imports.matches import IdentifiedEntry, Planner, identify, ids_of
+from games.imports.matches import IdentifiedEntry, PlannedMatch, Planner, identify, ids_of
 from games.imports.preview import affordable_entries, batches, check_size, in_batches, preview
 from games.imports.source import DOCUMENTS, FileEntry, Source
 from games.imports.target import ImportTarget, choose_target, is_alone
@@ -34,11 +34,13 @@ from games.services.registration import require_open_registration
 from games.services.signed_in import require_access
 from games.store.append import EventAppender
 from games.store.append_imported import Author, ImportedEventAppender
+from games.store.append_planned import PlannedEventAppender, is_outdated
 from games.store.logs import LOG_CACHE, format_time, match_ids
 from games.store.ratings.replay import rate_after_push
 from games.store.sql import lock
 from scorekeeper import lanes
 
+MOST_PLANS = 3  # of the same documents: others may change the players of the circle again and again
 NOTHING = ("nothing", _("Nothing in this file can be imported."))
 
 
@@ -134,21 +136,39 @@ def append_documents(
 ) -> list[models.Event]:
     """Store the matches of these documents. Return the new events."""
     identified, effort = identify(target.circle, entries), Effort()
-    before, events = plan_documents(target.circle, identified, effort)  # without a lock, as it may take a second
+    for _attempt in range(MOST_PLANS):
+        since, matches = plan_documents(target.circle, identified, effort)  # without a lock, as it may take a second
+        if appender := append_planned(by, target, since, matches, ids_of(identified), is_limited=is_limited):
+            if not connection.in_atomic_block:
+                rate_after_push(target.circle)
+            return appender.new
+    raise OperationalError(f"Others have changed the players of this group during {MOST_PLANS} attempts.")
+
+
+def append_planned(
+    by: models.Person,
+    target: ImportTarget,
+    since: int,
+    matches: list[PlannedMatch],
+    ids: set[UUID],
+    *,
+    is_limited: bool,
+) -> EventAppender | None:
+    """Store planned matches. Return None if others have changed something since that the plan depends on."""
+    events = [event for match in matches for event in match.events]
+    logs = {str(match.summary["match"]): match.log for match in matches if match.log is not None}
     with transaction.atomic():
         seq = lock_circle(by, target)
-        if seq != before:  # others have written meanwhile, such as new players
-            _seq, events = plan_documents(target.circle, identified, effort)
-        appender = EventAppender(target.circle, seq, by, timezone.now(), events, is_new=False, effort=effort)
+        if seq != since and is_outdated(target.circle, since, ids):
+            return None
+        appender = PlannedEventAppender(target.circle, seq, by, timezone.now(), events, logs)
         appender.is_limited = is_limited
         store_events(target.circle, appender)
-    if not connection.in_atomic_block:
-        rate_after_push(target.circle)
-    return appender.new
+    return appender
 
 
-def plan_documents(circle: UUID, identified: list[IdentifiedEntry], effort: Effort) -> tuple[int, list[dict[str, Any]]]:
-    """Return the number of the circle's last event, and the events of the new matches."""
+def plan_documents(circle: UUID, identified: list[IdentifiedEntry], effort: Effort) -> tuple[int, list[PlannedMatch]]:
+    """Return the number of the circle's last event, and the plans of the documents."""
     seq = models.Circle.objects.values_list("seq", flat=True).get(pk=circle)
     ids = ids_of(identified)
     cached, _stored = LOG_CACHE.load(circle, map(str, ids))
@@ -156,7 +176,7 @@ def plan_documents(circle: UUID, identified: list[IdentifiedEntry], effort: Effo
         identified, {id: cached[str(id)].log for id in ids}, effort
     )
     LOG_CACHE.store(circle, {match: known for match, known in cached.items() if known.last is not None})
-    return seq, [event for match in matches for event in match.events]
+    return seq, matches
 
 
 def append_events(

@@ -232,11 +232,14 @@ class EventAppender:
                 self.new_players.add(stored["data"]["player"])
         else:
             cached = self.cached[event["match"]]
-            apply_event(cached.log, stored)
+            self.fold(cached, stored)
             cached.content += event_size(new)
             cached.last = new
             self.changed_matches.add(event["match"])
         return self.seq
+
+    def fold(self, cached: CachedLog, stored: Event) -> None:
+        apply_event(cached.log, stored)
 
     def refuse(self, event: Any, refused: Refused) -> None:
         """Refuse the event. One that refers to an event refused in this push gets the code `depends`."""

@@ -2,21 +2,24 @@
 
 import json
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
 from games import models, services
 from games.export.period import documents
+from games.imports import matches
 from games.imports.matches import Planner
 from games.match.lineups import name_of
 from games.match.log_document import document_from_log, with_times
 from games.match.sheet import sheet_json
-from games.services import actions
-from games.store import logs
-from games.store.logs import log_of, logs_of
+from games.services import actions, imports
+from games.store import append, logs
+from games.store.logs import LOG_CACHE, log_of, logs_of
 from games.store.people import people_of
+from games.store.rebuild import rebuild
+from scorekeeper.away import is_away
 from tests.export.conftest import ExportingTable
 from tests.imports.conftest import circle_state, import_data, preview_data
 from tests.rules.golden import CASES, document
@@ -179,9 +182,9 @@ def test_a_stored_match_is_folded_before_the_circle_is_locked(
 def test_documents_are_judged_before_the_circle_is_locked(
     someone: models.Person, home: models.Circle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Judging many rounds takes a second. If others wrote meanwhile, it is repeated with what is left of the effort."""
+    """Judging many rounds takes a second. If others changed players meanwhile, it is repeated, but never under the lock."""
     outer, planned = len(connection.savepoint_ids), list[tuple[bool, int]]()
-    plan = Planner.plan
+    plan, validate = Planner.plan, matches.validate_for_log
 
     def noted_plan(self: Planner, identified: Any, logs: Any, effort: Any = None) -> Any:
         planned.append((len(connection.savepoint_ids) > outer, id(effort)))
@@ -189,13 +192,75 @@ def test_documents_are_judged_before_the_circle_is_locked(
             actions.put_player(by=someone, circle=home.pk, player=str(uuid4()), name="Eleni")
         return plan(self, identified, logs, effort)
 
+    def noted_validate(*arguments: Any, **options: Any) -> None:
+        assert len(connection.savepoint_ids) == outer
+        validate(*arguments, **options)
+
     monkeypatch.setattr(Planner, "plan", noted_plan)
+    monkeypatch.setattr(matches, "validate_for_log", noted_validate)
+    monkeypatch.setattr(append, "validate_for_log", noted_validate)
     assert import_data(someone, MATCH, home).matches == 1
-    assert [is_locked for is_locked, _effort in planned] == [False, True]
+    assert [is_locked for is_locked, _effort in planned] == [False, False]
     assert planned[0][1] == planned[1][1]
     assert models.Player.objects.filter(circle=home, name="Eleni").count() == 1
     assert import_data(someone, {**MATCH, "players": ["Rui", "Deniz"]}, home).matches == 1
-    assert [is_locked for is_locked, _effort in planned] == [False, True, False]
+    assert len(planned) == 3
+
+
+def test_rounds_of_other_matches_do_not_repeat_a_plan(
+    someone: models.Person, home: models.Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned: list[Any] = []
+    plan = Planner.plan
+
+    def noted_plan(*arguments: Any) -> Any:
+        planned.append(arguments)
+        start = {"game": "bisca_tres", "players": ["Rui", "Eva"]}
+        actions.push_event("start", uuid4(), start, by=someone, circle=home.pk)
+        return plan(*arguments)
+
+    monkeypatch.setattr(Planner, "plan", noted_plan)
+    assert import_data(someone, MATCH, home).matches == 1
+    assert len(planned) == 1
+
+
+def test_a_plan_is_repeated_a_few_times_at_most(
+    someone: models.Person, home: models.Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others may change players of the circle again and again. Then the client must try again later."""
+    planned: list[Any] = []
+    plan = Planner.plan
+
+    def noted_plan(*arguments: Any) -> Any:
+        planned.append(arguments)
+        actions.put_player(by=someone, circle=home.pk, player=str(uuid4()), name=f"Player {len(planned)}")
+        return plan(*arguments)
+
+    monkeypatch.setattr(Planner, "plan", noted_plan)
+    with pytest.raises(OperationalError) as caught:
+        import_data(someone, MATCH, home)
+    assert is_away(caught.value)  # the answer is 503
+    assert len(planned) == imports.MOST_PLANS
+    assert not models.Match.objects.filter(circle=home).exists()
+
+
+def test_a_match_is_stored_whole_or_not(someone: models.Person, home: models.Circle) -> None:
+    """An event of another match has the id that the import would give to a round of this one."""
+    match, other, round = uuid4(), uuid4(), {"deal": str(uuid4()), "answers": {"points": [60, 60]}}
+    actions.push_event("start", other, {"game": "bisca_tres", "players": ["Rui", "Eva"]}, by=someone, circle=home.pk)
+    taken = {"id": str(uuid5(match, "deal 1")), "match": str(other), "kind": "deal", "data": round, "at": STARTED}
+    assert not services.push(by=someone, circle=home.pk, events=[taken]).refused
+    assert import_data(someone, [{**MATCH, "id": str(match)}, MATCH], home).matches == 1
+    assert not models.Event.objects.filter(match=match).exists()
+    assert models.Match.objects.filter(circle=home).count() == 2
+
+
+def test_an_imported_match_is_as_if_it_was_read_again(someone: models.Person, home: models.Circle) -> None:
+    import_data(someone, [MATCH, {**MATCH, "players": ["Rui", "Eva"], "closed": True}], home)
+    before = circle_state(home.pk)
+    LOG_CACHE.clear()
+    rebuild(home.pk)
+    assert circle_state(home.pk) == before
 
 
 def test_equal_documents_without_id_are_one_match(someone: models.Person, home: models.Circle) -> None:
