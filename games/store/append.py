@@ -7,7 +7,7 @@ no event is ever visible before everything below it is.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from uuid import UUID
@@ -55,6 +55,8 @@ NOTHING_BARRED: Mapping[str, Refused] = {}
 class EventAppender:
     """A push of events to one circle."""
 
+    people: Collection[str] = ()  # ids that are known to exist besides the stored ones
+
     def __init__(
         self,
         circle: UUID,
@@ -95,7 +97,7 @@ class EventAppender:
         self.changed_matches: set[str] = set()  # the matches with new events
         self.of_circle: list[Event] = []  # new events of the circle itself
         self.new_players: set[str] = set()  # and changed ones
-        self.stored_players: int | None = None  # their number, once it is needed
+        self.players: set[str] | None = None  # all of the circle, with the new ones, once they are needed
         self.checks = checks
         self.new: list[models.Event] = []
         self.accepted: list[dict[str, Any]] = []
@@ -191,19 +193,16 @@ class EventAppender:
 
     def require_few_players(self, player: str) -> None:
         """Raise `Refused` if the player would be one more than a circle can have."""
-        players = models.Player.objects.filter(circle=self.circle)
-        if self.stored_players is None:
-            self.stored_players = players.count()
-        added = len(self.new_players)
-        if self.stored_players + added < MOST_PLAYERS or self.has_player(player):
-            return
-        added -= players.filter(id__in=self.new_players).count()
-        if self.stored_players + added >= MOST_PLAYERS:
+        if self.players is None:
+            stored = models.Player.objects.filter(circle=self.circle).values_list("id", flat=True)
+            self.players = set(map(str, stored)) | self.new_players
+        if len(self.players) >= MOST_PLAYERS and player not in self.players and player not in self.people:
             raise Refused(
                 "many_players",
                 _("This group has %(most)s players. No more are possible."),
                 most=MOST_PLAYERS,
             )
+        self.players.add(player)
 
     def number_and_fold(self, event: Event) -> int:
         """Number the event and fold it. Its author and time are those that the server knows, whatever the client sent."""

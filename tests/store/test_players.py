@@ -3,10 +3,15 @@
 from typing import Any
 from uuid import UUID, uuid4
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games import models
+from games.match.log import Effort
+from games.store import append
+from games.store.append import EventAppender
 from games.store.players import apply_player_events
 from tests.store.conftest import Home
 
@@ -41,4 +46,17 @@ def test_many_players_take_as_many_statements_as_one(home: Home) -> None:
             apply_player_events(home.circle.pk, players)
         counts.append(len([query for query in queries if not query["sql"].startswith("INSERT")]))
         assert len(rows(home)) >= count
+    assert counts[0] == counts[1]
+
+
+def test_many_players_of_a_full_circle_take_as_many_queries_as_one(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(append, "MOST_PLAYERS", models.Player.objects.filter(circle=home.circle).count() + 1)
+    counts = []
+    for count in (2, 300):
+        players = [{"player": str(uuid4()), "name": f"Player {number}"} for number in range(count)]
+        events = [{"id": str(uuid4()), "kind": "player", "data": data} for data in players]
+        with CaptureQueriesContext(connection) as queries:
+            appender = EventAppender(home.circle.pk, 0, models.Person(), timezone.now(), events, effort=Effort())
+        counts.append(len(queries))
+        assert len(appender.refused) == count - 1
     assert counts[0] == counts[1]
