@@ -18,7 +18,7 @@ from games.services import circles, devices, invitations, new_circles, programs
 from games.store import append, evenings, folding, season_results, seasons
 from games.store.figures import period
 from games.web import form_fields
-from games.web.evenings import base, forms
+from games.web.evenings import base, forms, page
 from scorekeeper import answers
 from tests.docs import markdown
 from tools.steps import ROOT
@@ -100,6 +100,7 @@ def test_the_listed_numbers_are_those_of_the_code() -> None:
     assert f"the newest {history_lines.MOST_LINES} lines" in text
     assert f"list the newest {rows.MOST_ROWS:,} rounds" in text
     assert f"{base.MOST} matches of an evening at a time" in text
+    assert f"the first {page.MOST_ROWS} people and {page.MOST_GAMES} games" in text
     assert f"that a push names are {folding.MOST_FOLDED:,} together" in text
     assert bodies.NAME == form_fields.LONGEST
     events = " ".join(CHAPTERS["Events"].split())

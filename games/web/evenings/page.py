@@ -26,6 +26,7 @@ from games.web.page_host import HtmxRequest, live_or_full, membership
 
 # The limits of all matches with highlights together. A long evening of twelve matches has 720 rounds.
 MOST_ROUNDS, MOST_EVENTS = 1_500, 3_000
+MOST_ROWS, MOST_GAMES = 500, 20  # of the tables: 200 matches may have 1,600 people and 200 games; the files have all
 
 
 @private_copy
@@ -40,6 +41,7 @@ class EveningPageView(View):
         if part > listed.parts:
             raise Http404
         matches = listed.played
+        sums = EveningTotals(matches)
         context = {
             "member": member,
             "evening": row,
@@ -47,7 +49,11 @@ class EveningPageView(View):
             "clock": clock,
             "matches": matches,
             "part": listed,
-            "sums": EveningTotals(matches),
+            "sums": sums,
+            "rows": sums.rows[:MOST_ROWS],
+            "hidden": len(sums.rows[MOST_ROWS:]),
+            "games": sums.games[:MOST_GAMES],
+            "hidden_games": len(sums.games[MOST_GAMES:]),
             "highlights": evening_highlights(member.circle_id, matches),
             "can_write": member.role in WRITERS,
         }

@@ -107,6 +107,18 @@ def test_wins_and_totals(cast: Cast, open_browser: Any, evening: UUID) -> None:
     assert "Based on 2 finished matches." in words(page)
 
 
+def test_tables_of_many_people_and_games_have_the_first_ones(
+    cast: Cast, open_browser: Any, evening: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_of_evening, "MOST_ROWS", 2)
+    monkeypatch.setattr(page_of_evening, "MOST_GAMES", 1)
+    page = open_browser(cast.zeynep).get(f"/evenings/{evening}/").text
+    assert [len(rows(page, title)) for title in ("won-title", "points-title")] == [2, 2]
+    assert [len(row) for row in rows(page, "points-title")] == [3, 3]  # the player, a game, and an empty cell
+    assert "Player Pişti and 1 more" in words(page)
+    assert words(page).count("and 1 more") == 3
+
+
 def test_highlight_links_to_its_round(cast: Cast, open_browser: Any, evening: UUID) -> None:
     client = open_browser(cast.zeynep)
     page = client.get(f"/evenings/{evening}/").text
