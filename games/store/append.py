@@ -56,6 +56,7 @@ class EventAppender:
     """A push of events to one circle."""
 
     people: Collection[str] = ()  # ids that are known to exist besides the stored ones
+    fold = staticmethod(apply_event)
 
     def __init__(
         self,
@@ -231,14 +232,11 @@ class EventAppender:
                 self.new_players.add(stored["data"]["player"])
         else:
             cached = self.cached[event["match"]]
-            self.fold(cached, stored)
+            self.fold(cached.log, stored)
             cached.content += event_size(new)
             cached.last = new
             self.changed_matches.add(event["match"])
         return self.seq
-
-    def fold(self, cached: CachedLog, stored: Event) -> None:
-        apply_event(cached.log, stored)
 
     def refuse(self, event: Any, refused: Refused) -> None:
         """Refuse the event. One that refers to an event refused in this push gets the code `depends`."""

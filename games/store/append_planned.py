@@ -19,14 +19,24 @@ from games.match.log import Effort, Log
 from games.match.validation import GONE
 from games.rules.words import _
 from games.store.append import EventAppender
-from games.store.logs import CachedLog
 
 if TYPE_CHECKING:
     from games.match.log import Event
 
 
+def complete_event(log: Log, event: Event) -> Log:
+    """Replace the planned event by the same one, with the fields that the server adds."""
+    log.events[log.causality.places[event["id"]]] = event
+    log.conflicts = {}
+    if event["kind"] == "start":
+        log.start = event
+    return log
+
+
 class PlannedEventAppender(EventAppender):
     """An appender of new matches whose logs are folded already, and of their new players. A match is stored whole, or not."""
+
+    fold = staticmethod(complete_event)
 
     def __init__(
         self,
@@ -51,14 +61,6 @@ class PlannedEventAppender(EventAppender):
         elif cached.log is not log:
             raise Refused("no_match", GONE)
         return self.number_and_fold(event)
-
-    def fold(self, cached: CachedLog, stored: Event) -> None:
-        """Give the planned event the fields that the server adds."""
-        log = cached.log
-        log.events[log.causality.places[stored["id"]]] = stored
-        log.conflicts = {}
-        if stored["kind"] == "start":
-            log.start = stored
 
 
 def is_outdated(circle: UUID, since: int, matches: Collection[UUID]) -> bool:
