@@ -24,7 +24,10 @@ RULES = "games/rules/"
 PAGES = "games/pages/"
 TEMPLATES = "templates/"
 # Modules of pages that hardly anyone needs in a first match, with the templates that only they use.
-PAGES_APART = {"settings": ("pages/more.html", "pages/_act.html", "pages/_people.html")}
+PAGES_APART: dict[str, tuple[str, ...]] = {
+    "settings": ("pages/more.html", "pages/_act.html", "pages/_people.html"),
+    "insert_round": (),
+}
 PAGE = "page-"  # before the name of such a page, where it stands among modules of games: a plug-in has no such name
 BRIDGE = "games/phone/bridge.py"  # reaches all pages but these, which games/phone/apart.py imports by their names
 

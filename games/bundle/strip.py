@@ -15,9 +15,8 @@ TYPES = re.compile(r"^\s*/\*\*.*?\*/$", re.MULTILINE | re.DOTALL)
 
 
 TEXT = re.compile(r"""('[^'\\]*'|"[^"\\]*"|`[^`\\]*`)""")
-LINE_END = re.compile(
-    r"(?<=[{(\[,;])\n(?!import |export |$)|\n(?=[}\])])"
-)  # where a statement has ended, or cannot end
+# Where a statement has ended, or cannot end. No statement ends with a brace alone: eslint.config.mjs demands semicolons.
+LINE_END = re.compile(r"(?<=[{}(\[,;])\n(?!import |export |$)|\n(?=[}\])])")
 AROUND_SIGN = re.compile(r" ?([{}()\[\];,=<>?:&|*!]) ?")  # without + and -: "a - -b" needs its spaces
 
 

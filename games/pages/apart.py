@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages import settings
+from games.pages import insert_round, settings
 
 if TYPE_CHECKING:
     from games.pages.request import PageData, PageRequest, PageResult
@@ -16,3 +16,11 @@ def show_settings(stored: PageData, request: PageRequest) -> PageResult:
 
 def write_settings(stored: PageData, request: PageRequest) -> PageResult:
     return settings.write(stored, request)
+
+
+def show_insertion(stored: PageData, request: PageRequest) -> PageResult:
+    return insert_round.show(stored, request)
+
+
+def write_insertion(stored: PageData, request: PageRequest) -> PageResult:
+    return insert_round.write(stored, request)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.open_match import READER
-from games.pages import apart, home, insert_round, play, rounds
+from games.pages import apart, home, play, rounds
 from games.pages.request import PageResult
 from games.pages.start import new_match
 
@@ -30,7 +30,7 @@ PAGES: tuple[tuple[str, Page, Page | None], ...] = (
     ("rules", play.rules, None),
     ("more", apart.show_settings, apart.write_settings),
     ("round", rounds.show, rounds.write),
-    ("late", insert_round.show, insert_round.write),
+    ("late", apart.show_insertion, apart.write_insertion),
 )
 
 

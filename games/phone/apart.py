@@ -39,3 +39,13 @@ def show_settings(stored: PageData, request: PageRequest) -> PageResult:
 def write_settings(stored: PageData, request: PageRequest) -> PageResult:
     result: PageResult = module("settings").write(stored, request)
     return result
+
+
+def show_insertion(stored: PageData, request: PageRequest) -> PageResult:
+    result: PageResult = module("insert_round").show(stored, request)
+    return result
+
+
+def write_insertion(stored: PageData, request: PageRequest) -> PageResult:
+    result: PageResult = module("insert_round").write(stored, request)
+    return result

@@ -1,9 +1,8 @@
 // The forms of a round and of a new match. Every tap sends the whole form and displays the form of the answer.
 // Without this script each key is a submit button and does the same, but loads a page.
 
-import { draft, withDraft } from './draft-fields.js';
 import { isByFinger, leaveTile, prefill, pressKey } from './keypad.js';
-import { drop, holdKey, holdWhile, repeat } from './type-ahead.js';
+import { drop, fail, holdKey, holdWhile, isHurried, repeat } from './type-ahead.js';
 import { askAboutForm, workerFor } from './worker-client.js';
 
 const FORMS = '#round, #new-match';
@@ -36,6 +35,26 @@ for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
 }
 
 const textOf = form => new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
+
+// The fields of a draft that was typed before this page, and of the form as the page displayed it.
+const draft = {
+  fields: null, // until an answer contains them; drafts.js sends them
+  initial: null,
+};
+
+// Return the fields of the form, with those of the draft that were not changed on this page.
+function withDraft(form) {
+  const values = new FormData();
+  const now = new FormData(form);
+  const isNew = name => name === 'csrfmiddlewaretoken' || String(now.getAll(name)) !== String(draft.initial.getAll(name));
+  for (const [name, value] of draft.fields) if (!isNew(name)) values.append(name, value);
+  for (const [name, value] of now) if (isNew(name)) values.append(name, value);
+  // A new page begins a new visit to the field. So the next digit replaces its number, unless it was changed on this page.
+  const typing = String(values.get('now'));
+  if (form.elements[typing] && isNew(typing)) values.set('prefilled', now.get('prefilled'));
+  else values.delete('prefilled');
+  return values;
+}
 
 function contents(form, press) {
   const values = draft.fields ? withDraft(form) : new FormData(form);
@@ -80,21 +99,28 @@ function beginFirst() {
 function beginSettled() {
   begin();
   if (typedEarly?.isConnected) askSoon(typedEarly);
-  if (eventOf(document.querySelector('#round')) === savedEvent) drop(); // a refused form asks for other numbers
-  else beginNext();
+  beginAnswer();
   // once htmx has scrolled to the top; below the totals and the notice of a save the field may be under the dock
   requestAnimationFrame(() => document.querySelector('main:has([data-saved]) :is(.now input, input.now)')?.scrollIntoView({ block: 'nearest' }));
 }
 
 // ---- What was tapped after Save and before its answer
 
-let savedEvent = ''; // the id in the form of the last save; the form of the next round has another
+let savedEvent = null; // the id in the form of the save that is on its way; the form of the next round has another
+let isReplacing = false; // whether the answer to another form of the page is on its way, such as to *Undo*
 const eventOf = form => form?.elements.event?.value ?? '';
 const isBusy = () => isSaving || heldSave !== null;
 
-holdWhile(isBusy);
+holdWhile(() => isBusy() || isReplacing);
 
-// Begin a form that is not the one saved. htmx has put the cursor back into the field in which it was.
+function beginAnswer() {
+  const saved = savedEvent;
+  savedEvent = null;
+  if (saved !== null && eventOf(document.querySelector('#round')) !== saved) return beginNext();
+  if (saved === null ? drop() : fail()) sayEarly(); // a refused form asks for other numbers
+}
+
+// Begin the form after a save. htmx has put the cursor back into the field in which it was.
 function beginNext() {
   /** @type {HTMLFormElement} */
   const form = document.querySelector('#round');
@@ -107,12 +133,21 @@ function repeatKeys() {
   if (repeat(() => asking !== null || pressed.length > 0 || isBusy())) sayEarly();
 }
 
-// Say that taps are missing.
+// Say once that taps are missing.
 function sayEarly() {
   const form = /** @type {HTMLElement} */ (document.querySelector('#round'));
-  const line = Object.assign(document.createElement('p'), { className: 'problem', textContent: form?.dataset.early });
-  form?.querySelector('#worth').append(line);
+  const worth = form?.querySelector('#worth:not(:has(.early))');
+  worth?.append(Object.assign(document.createElement('p'), { className: 'problem early', textContent: form.dataset.early }));
 }
+
+document.addEventListener('early', sayEarly);
+document.addEventListener('htmx:beforeRequest', ({ detail: { elt, target, requestConfig } }) => {
+  if (target === document.body && !elt.matches(FORMS)) isReplacing = requestConfig.verb !== 'get';
+});
+document.addEventListener('htmx:afterRequest', () => {
+  if (isReplacing && drop()) sayEarly(); // without a page
+  isReplacing = false;
+});
 
 document.addEventListener('draft', ({ detail }) => {
   const form = document.querySelector(PENDING);
@@ -164,10 +199,15 @@ function ask(form, press = '') {
   askAboutForm('tap', form, values)
     .then(answer => answer ? requeueIfLate(form) || swap(form, answer) : askServer(form, values))
     .catch(() => {}).finally(() => {
-      const isUnanswered = press && swaps === swapsBefore && !pressed.length;
-      if (isUnanswered && drop()) sayEarly(); // what waits would come into another field
+      if (press && swaps === swapsBefore && !pressed.length) giveUp();
       next(form.id);
     });
+}
+
+// The key has no answer, so its number is missing: neither save the round, nor let what waits come into another field.
+function giveUp() {
+  if (fail() || heldSave) sayEarly();
+  heldSave = null;
 }
 
 // Ask the server. The source is not the form, which is boosted: each tap would add a page to the history and scroll to the top.
@@ -301,10 +341,10 @@ document.addEventListener('htmx:beforeSwap', event => {
   if (!asking || requestConfig.parameters.press === undefined || !target.matches?.(FORMS)) return;
   if (requeueIfLate(target)) event.detail.shouldSwap = false;
 });
-document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => { if (target === document.body) isSaving = false; });
+document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => { if (target === document.body) isSaving = isReplacing = false; });
 document.addEventListener('htmx:afterRequest', ({ detail: { elt } }) => {
   if (!elt.matches?.(FORMS)) return;
-  if (isSaving) drop(); // the answer brought no page, so nothing was saved
+  if (isSaving && fail()) sayEarly(); // the answer brought no page, so nothing was saved
   isSaving = false;
 });
 addEventListener('pageshow', ({ persisted }) => {
@@ -369,7 +409,7 @@ document.addEventListener('arriving', ({ detail: page }) => {
   }
   if (form.dataset.sent !== textOf(form)) return;
   const isStored = page.querySelector(`#round [name=after][value="${event.value}"]`) ?? isNew;
-  if (isStored) location.replace(`${path}/?saved=${event.value}`);
+  if (isStored && !isHurried()) location.replace(`${path}/?saved=${event.value}`);
 });
 
 // Others have changed who plays or who deals, or have saved or crossed out this round. Ask for the form once more: its answer shows the change.

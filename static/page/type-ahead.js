@@ -3,26 +3,33 @@
 // If something cannot be repeated there, all that follows is dropped, because a number without one of its digits is wrong.
 
 const REPEATABLE = /^(\d$|back$|sign$|now:|add:|enter:)/; // other keys depend on what is open
-const TYPED = { Backspace: 'back', Tab: 'now:', '-': 'sign' };
-const MOST = 100; // keys
+const TYPED = { Backspace: 'erase', Tab: 'now:', '-': 'sign' };
+const PAUSE = 1000; // milliseconds without a tap, after which people have seen that a save failed
 const FIELD = 'input:not([type=hidden], [type=radio], [type=checkbox])';
 
 const queue = [];
 let isCut = false; // whether something was dropped
 let isRepeating = false;
 let isSaving = () => false;
+let calmAt = 0; // when taps count again after a save that failed
 
 const round = () => /** @type {HTMLFormElement} */ (document.querySelector('#round'));
-const isHeld = () => !isRepeating && (isSaving() || queue.length > 0);
+const nowField = () => /** @type {HTMLInputElement} */ (document.querySelector('#round :is(.now input, input.now)'));
+// Return whether a thumb still goes on after a failure, so that the page must stay.
+export const isHurried = () => performance.now() < calmAt;
+const isHeld = () => !isRepeating && (isSaving() || queue.length > 0 || isHurried());
 const isOfRound = ({ target }) => target.form?.id === 'round' || target.closest?.('#round');
 
 function cut() {
   queue.length = 0;
   isCut = true;
+  if (!isHurried()) return;
+  calmAt = performance.now() + PAUSE;
+  document.dispatchEvent(new Event('early'));
 }
 
 function add(key) {
-  if (!isCut && queue.length < MOST) queue.push(key); else cut();
+  if (isCut || isHurried()) cut(); else queue.push(key);
 }
 
 // Hold the events of the form while this is true, and while the queue is not empty.
@@ -32,15 +39,18 @@ export function holdWhile(condition) {
 
 // Hold the key of a form that is submitted. A second tap on Save right after the first does nothing. Return whether it is held.
 export function holdKey(submitter) {
-  if (!isHeld()) return false;
   const isSave = submitter?.name !== 'press';
-  if (isSave && queue.length) add('save');
+  if (!isHeld()) {
+    if (!isRepeating) isCut = false;
+    return false;
+  }
+  if (isSave && (queue.length || isHurried())) add('save');
   else if (!isSave && REPEATABLE.test(submitter.value)) add(submitter.value);
   else if (!isSave) cut();
   return true;
 }
 
-// Forget everything, because nothing was saved, or another page is displayed. Return whether there was anything.
+// Forget everything, because another page is displayed. Return whether there was anything.
 export function drop() {
   const isAny = queue.length > 0 || isCut;
   queue.length = 0;
@@ -48,16 +58,25 @@ export function drop() {
   return isAny;
 }
 
+// Forget everything, because nothing was saved. If a thumb was tapping, it goes on, and would change the form that stays: until
+// it rests, no tap counts. Return whether there was anything.
+export function fail() {
+  isCut = drop();
+  if (isCut) calmAt = performance.now() + PAUSE;
+  return isCut;
+}
+
 // Repeat the keys until one asks a question. Return whether some had to be dropped.
 export function repeat(isAsking) {
   while (queue.length && !isAsking()) {
     const control = controlFor(queue[0]);
     if (!control) return drop();
-    queue.shift();
+    if (queue.shift() === 'erase' && !nowField()?.value) continue; // a keyboard deletes in its field alone
     isRepeating = true;
     if (control.matches(FIELD)) control.focus(); else control.click();
     isRepeating = false;
   }
+  if (document.activeElement?.matches(`#round ${FIELD}`)) nowField()?.focus(); // the next digit of a keyboard goes there
   return !queue.length && drop();
 }
 
@@ -65,6 +84,7 @@ export function repeat(isAsking) {
 /** @returns {HTMLElement | null} */
 function controlFor(key) {
   const find = selector => round()?.matches('[data-draft]') ? round().querySelector(selector) : null;
+  if (key === 'erase') return find('[name=press][value=back]');
   if (key === 'save') return find('.dock > .go');
   if (key.startsWith('field:')) return find(`${FIELD}[name="${CSS.escape(key.slice('field:'.length))}"]`);
   return find(key.startsWith('now:') ? '.keypad [value^="now:"]' : `[name=press][value="${CSS.escape(key)}"]`);
@@ -98,7 +118,7 @@ addEventListener('keydown', event => {
   if (!event.isTrusted || !isHeld() || !round() || isElsewhere || ctrlKey || altKey || metaKey || key === 'Enter') return;
   if (/^\d$/.test(key)) add(key);
   else if (TYPED[key] && !event.shiftKey) add(TYPED[key]);
-  else if (key.length === 1 || event.target.matches('[type=radio]')) cut();
+  else if (key.length === 1 || key === 'Tab' || event.target.matches('[type=radio]')) cut();
   else return;
   stop(event);
 }, true);

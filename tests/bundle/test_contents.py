@@ -78,7 +78,7 @@ def test_python_is_stripped(source: str, stripped: str) -> None:
     [
         ("// Why.\n//\na(); // so\n\n  b();\n", "a();b();\n"),
         ("/** @type {a} */\nb();\n/**\n * c\n */\n  d(/** @type {e} */ (f));\n", "b();d(/** @type {e} */ (f));\n"),
-        ("if (a) {\n  b({\n    c,\n  });\n}\nd();\n", "if(a){b({c,});}\nd();\n"),
+        ("if (a) {\n  b({\n    c,\n  });\n}\nd();\n", "if(a){b({c,});}d();\n"),
         ("a()\n  .b();\nimport { c } from './c.js';\n", "a()\n.b();\nimport { c } from './c.js';\n"),
         ("  // why\n  b('it // is', `// ${c}`);\n", "b('it // is',`// ${c}`);\n"),
         ("if (a < b) { c = [d, 'e, f']; } // g\n", "if(a<b){c=[d,'e, f'];}\n"),

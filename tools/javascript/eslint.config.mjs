@@ -9,6 +9,7 @@ const shared = {
     'no-var': 'error',
     'prefer-const': ['error', { destructuring: 'all' }],
     eqeqeq: 'error',
+    semi: 'error', // games/bundle/strip.py joins lines after a brace
   },
   linterOptions: { reportUnusedDisableDirectives: 'error' },
 };

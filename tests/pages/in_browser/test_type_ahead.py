@@ -143,6 +143,82 @@ def test_a_quick_key_without_an_answer_ends_what_waits(quick):
     check_next(quick, [5, 7], "", "")
 
 
+@pytest.mark.parametrize("status", [204, 502])
+def test_a_held_save_ends_if_the_key_before_it_has_no_answer(quick, status):
+    quick.type("points-1", 1)
+    quick.type("points-0", 5)
+    quick.settle()
+    held = []
+
+    def hold(route):
+        if "enter%3A60" in (route.request.post_data or ""):
+            held.append(route)
+        else:
+            route.continue_()
+
+    quick.page.route("**/table/*/", hold)
+    quick.tap(quick.find("points-0"))
+    quick.settle()
+    Thumb(quick).tap("enter:60", "save", "5", "6")
+    held[0].fulfill(status=status)
+    expect(quick.page.locator("#worth")).to_contain_text(EARLY)
+    quick.page.wait_for_timeout(1500)
+    assert quick.rounds == []
+    assert quick.find("points-0").input_value() == "5"
+    quick.heard.clear()  # the browser names the answer 502
+
+
+@pytest.mark.parametrize("pause", [200, 400, 800])
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_a_thumb_that_goes_on_after_a_failed_save_changes_nothing(points, pause, is_stored):
+    """The digits of the next round must not come into the round that stays on the page."""
+    saves = []
+
+    def fail(route):
+        if route.request.method != "POST" or saves:
+            return route.continue_()
+        saves.append(route)
+        if is_stored:
+            route.fetch()
+        return None
+
+    points.slow_down(0)
+    points.page.route("**/table/*/", fail)
+    thumb = Thumb(points)
+    thumb.tap("save", "5", "6", pause=pause)
+    saves[0].abort()
+    thumb.tap("next", "7", "8", pause=pause)
+    if is_stored:
+        expect(points.page.locator("#notice .notice")).to_be_visible()
+        check_next(points, [5, 7], "", "")
+    else:
+        expect(points.page.locator("#worth")).to_contain_text(EARLY)
+        points.page.wait_for_timeout(1100)
+        assert [points.find(f"points-{seat}").input_value() for seat in (0, 1)] == ["5", "7"]
+        points.save()
+        check_next(points, [5, 7], "", "")
+    points.heard.clear()  # the browser names the request without an answer
+
+
+def test_a_save_during_a_redo_stores_nothing_twice(table):
+    phone = table(POINTS)
+    phone.type("points-0", 5)
+    phone.type("points-1", 7)
+    phone.save()
+    phone.press(phone.visible("Undo"))
+    expect(phone.visible("Redo")).to_be_visible()
+    phone.page.wait_for_timeout(1200)
+    phone.slow_down(600)
+    redo = phone.centre(phone.visible("Redo"))
+    save = phone.centre(phone.page.locator(".dock > .go"))
+    for point in (redo, save):
+        phone.page.touchscreen.tap(**point)
+        phone.page.wait_for_timeout(100)
+    expect(phone.visible("Redo")).to_have_count(0)
+    phone.page.wait_for_timeout(1500)
+    assert phone.rounds == [[5, 7]]
+
+
 @pytest.mark.parametrize("host", ["worker"], indirect=True)
 @pytest.mark.parametrize("pause", [200, 600])
 def test_keys_wait_for_the_request_in_place_of_a_silent_worker(points, pause):
@@ -159,6 +235,34 @@ def test_a_keyboard_types_into_the_next_round(points):
         keyboard.press(key)
         points.page.wait_for_timeout(100)
     check_next(points, [5, 7], "56", "78")
+
+
+@pytest.mark.parametrize("pause", [200, 260, 320])
+def test_a_keyboard_goes_on_in_its_field_when_the_answer_comes(points, pause):
+    keyboard = points.page.keyboard
+    points.find("points-1").focus()
+    keyboard.press("Enter")
+    for key in ("5", "6", "Tab", "7", "8"):
+        points.page.wait_for_timeout(pause)
+        keyboard.press(key)
+    check_next(points, [5, 7], "56", "78")
+
+
+def test_a_keyboard_deletes_in_its_field_alone(points):
+    keyboard = points.page.keyboard
+    points.find("points-1").focus()
+    for key in ("Enter", "5", "6", "Tab", "7", "Backspace", "Backspace", "8"):
+        keyboard.press(key)
+    check_next(points, [5, 7], "56", "8")
+
+
+def test_a_way_back_by_keyboard_ends_what_waits(points):
+    keyboard = points.page.keyboard
+    points.find("points-1").focus()
+    for key in ("Enter", "5", "6", "Tab", "7", "Shift+Tab", "9"):
+        keyboard.press(key)
+    expect(points.page.locator("#worth")).to_contain_text(EARLY)
+    check_next(points, [5, 7], "", "")
 
 
 def test_counts_are_of_the_next_round(table):
@@ -196,9 +300,9 @@ def test_a_refused_form_gets_no_keys(table, has_notice):
     phone.slow_down(500)
     Thumb(phone).tap("save", "7", "back", "7")
     expect(phone.page.locator("#points-problem")).to_be_visible()
-    phone.page.wait_for_timeout(500)
+    phone.page.wait_for_timeout(1100)
     expect(phone.find("points-0")).to_have_value("125")
-    Thumb(phone).tap("7")  # the form works again
+    Thumb(phone).tap("7")  # the thumb has rested
     expect(phone.find("points-0")).not_to_have_value("125")
 
 
@@ -223,7 +327,7 @@ def test_an_answer_without_a_page_ends_what_waits(points):
     points.page.route("**/table/*/", hold)
     Thumb(points).tap("save", "5", "6", "next", "7", "8")
     saves[0].fulfill(status=204)
-    points.page.wait_for_timeout(500)
+    points.page.wait_for_timeout(1100)
     points.page.unroute("**/table/*/")
     expect(points.find("points-0")).to_have_value("5")
     points.save()
