@@ -29,6 +29,7 @@ ACTS = ("finish", "reopen", "delete", "undelete")
 RULES = "options"  # the form of the house rules
 TOTALS = "totals"  # the form of a match that is entered by its totals
 SEATS = "seats"  # asks whether seats were entered wrongly, or people change chairs
+UNPLAYED = _("The change of people does not count, because no round has followed")
 
 
 class SettingsForm:
@@ -56,7 +57,8 @@ class SettingsForm:
         row, lineup = self.sheet.rows[-1], self.sheet.lineup_of(len(self.sheet.rows) - 1)
         top = lineup.leaders(row.totals)
         text = WON[2 if len(top) > 1 else 1 if lineup.has_teams else 0]
-        return [Words(text, names=", ".join([row.column_name(side) for side in top]), total=row.totals[top[0]])]
+        lines = [Words(text, names=", ".join([row.column_name(side) for side in top]), total=row.totals[top[0]])]
+        return lines if lineup is self.sheet.lineup else lines + [Words(UNPLAYED)]
 
     def problem(self, part: str) -> list[Words]:
         return [words for known, words in self.problems if known == part]

@@ -122,7 +122,7 @@ function beginAnswer() {
 
 // Begin the form after a save. htmx has put the cursor back into the field in which it was.
 function beginNext() {
-  /** @type {HTMLFormElement} */
+  /** @type {any} */
   const form = document.querySelector('#round');
   const field = form?.elements[form.dataset.now];
   if (field?.name !== form?.elements.now?.value) field?.focus({ preventScroll: true });
