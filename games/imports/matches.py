@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
@@ -61,44 +62,57 @@ class PlannedMatch:
 
 
 IdentifiedEntry = tuple[FileEntry, UUID | None, Refused | None]  # a document with its match, or with a refusal
+StoredContents = dict[UUID, set[str] | Refused]  # the contents of stored matches, or why a document of it is refused
 
 
 class Planner:
     """A plan of how documents are imported into a circle, one after the other."""
 
-    def __init__(self, circle: UUID, now: str) -> None:
+    def __init__(
+        self,
+        circle: UUID,
+        now: str,
+        stored: StoredContents | None = None,
+        pause: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Plan for this circle. `stored` is filled, so that each stored match of a file is read once."""
         self.circle = circle
         self.now = now
         self.seating = ImportSeating(circle)
-        self.contents: dict[UUID, set[str]] = {}  # the contents of the matches in this file
+        self.stored = {} if stored is None else stored
+        self.pause = pause
+        self.contents: dict[UUID, set[str]] = {}  # the contents of the new matches in this file
         self.rename = people_of(circle).renamed  # to the names that people have now
 
     def plan(
         self, identified: list[IdentifiedEntry], logs: Mapping[UUID, Log], effort: Effort | None = None
     ) -> list[PlannedMatch]:
-        """Plan these documents, all with one effort. `logs` are the stored ones of their matches."""
+        """Plan these documents, all with one effort. `logs` are the stored ones of their matches, except of `stored`."""
         self.effort = effort or Effort()
         planned_matches = []
         for entry, id, refused in identified:
+            self.pause()
             planned = PlannedMatch(entry.line, refused=refused)
             if id is not None:
                 try:
-                    self.plan_match(planned, id, logs[id], entry.value)
+                    self.plan_match(planned, id, logs.get(id), entry.value)
                 except Refused as reason:
                     planned.refused = reason
             planned_matches.append(planned)
         return planned_matches
 
-    def plan_match(self, planned: PlannedMatch, match: UUID, log: Log, value: dict[str, Any]) -> None:
-        if log.events:
-            require_same(contents(document_of(log), self.rename), contents(value, self.rename))
-            planned.summary = summary(log)
-        elif match in self.contents:
-            require_same(self.contents[match], contents(value, self.rename))
-            planned.summary = {}
+    def plan_match(self, planned: PlannedMatch, match: UUID, log: Log | None, value: dict[str, Any]) -> None:
+        if log is not None and log.events and match not in self.stored:
+            self.stored[match] = stored_contents(log, self.rename)
+        known = self.stored.get(match) or self.contents.get(match)
+        if isinstance(known, Refused):
+            raise known
+        own = contents(value, self.rename)
+        if known is not None:
+            require_same(known, own)
         else:
             self.add(planned, str(match), value)
-            self.contents[match] = contents(value, self.rename)
+            self.contents[match] = own
 
     def add(self, planned: PlannedMatch, match: str, value: dict[str, Any]) -> None:
         """Add the events of a new match: all of them are valid, or none is added."""
@@ -169,21 +183,21 @@ def require_same(first: set[str], second: set[str]) -> None:
         raise Refused("changed", DIFFERS)
 
 
-def document_of(log: Log) -> dict[str, Any]:
-    """Return the document of an existing match."""
+def stored_contents(log: Log, rename: Callable[[list[Any]], list[Any]]) -> set[str] | Refused:
+    """Return the contents of an existing match, or why no document of it can be imported."""
     if log.start is None:
-        raise Refused("deleted", GONE)
+        return Refused("deleted", GONE)
     if log.is_deleted:
-        raise Refused("deleted", DELETED)
-    return document_from_log(log)
+        return Refused("deleted", DELETED)
+    return contents(document_from_log(log), rename)
 
 
 def contents(value: dict[str, Any], rename: Callable[[list[Any]], list[Any]]) -> set[str]:
-    """Return the content with the names as written, and with those that people have now: an export has the new names."""
+    """Return digests of the content with the names as written, and with those of now, which an export has."""
     read = value["changes"] if changes_of(value) else []  # other formats may hold anything there
     changes = [change | {"players": rename(change["players"])} for change in read]
     renamed = value | {"players": rename(value["players"])} | ({"changes": changes} if changes else {})
-    return {content(value), content(renamed)}
+    return {sha256(content(each).encode()).hexdigest() for each in (value, renamed)}
 
 
 def content(value: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
@@ -16,7 +16,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import models
-from games.imports.matches import Planner, id_of_document, identify, ids_of
+from games.imports.matches import Planner, StoredContents, id_of_document, identify, ids_of
 from games.imports.preview_report import Preview
 from games.imports.source import DOCUMENTS, LOG, FileEntry, Source
 from games.imports.target import ImportTarget
@@ -84,13 +84,13 @@ def entry_count(entry: FileEntry) -> int:
 
 
 def preview_documents(source: Source, result: Preview) -> None:
-    planner = Planner(result.circle, format_time(timezone.now()))
-    parts = (
-        part for batch in batches(source.iter_entries()) for part in affordable_entries(source, result.circle, batch)
-    )
-    for entries in parts:
+    stored: StoredContents = {}
+    planner = Planner(result.circle, format_time(timezone.now()), stored, lanes.let_others_pass)
+    groups = batches(source.iter_entries())
+    for entries in (part for group in groups for part in affordable_entries(source, result.circle, group, stored)):
         identified = identify(result.circle, entries)
-        for match in planner.plan(identified, logs_of(result.circle, ids_of(identified))):
+        logs = logs_of(result.circle, ids_of(identified) - stored.keys(), pause=lanes.let_others_pass)
+        for match in planner.plan(identified, logs):
             if match.refused is not None:
                 result.refuse(match.line, match.refused.code, match.refused.words)
             elif match.events:
@@ -120,9 +120,7 @@ def count_people(entry: FileEntry) -> int:
     """Return how many people the changes of a document name: each may be a new player."""
     changes = entry.value.get("changes") if isinstance(entry.value, dict) else None
     people = (
-        [change.get("players") for change in changes or [] if isinstance(change, dict)]
-        if isinstance(changes, list)
-        else []
+        [change.get("players") for change in changes if isinstance(change, dict)] if isinstance(changes, list) else []
     )
     return sum(len(players) for players in people if isinstance(players, list))
 
@@ -149,17 +147,23 @@ def without_excess(entry: FileEntry) -> FileEntry:
     return FileEntry(entry.line, entry.at, UnreadableItem(id, Refused(*LONG_DATA, most=MOST_DATA)))
 
 
-def affordable_entries(source: Source, circle: UUID, entries: list[FileEntry]) -> Iterator[list[FileEntry]]:
-    """Yield entries of a file in parts whose matches have few stored events, and whose evenings list few matches."""
+def affordable_entries(
+    source: Source, circle: UUID, entries: list[FileEntry], stored: Container[UUID] = ()
+) -> Iterator[list[FileEntry]]:
+    """Yield entries of a file in parts whose matches have few stored events, and whose evenings list few matches.
+
+    Documents of the matches in `stored` need none of their events.
+    """
     if source.kind == DOCUMENTS:
-        yield from affordable_parts(circle, entries, lambda entry: match_of_document(circle, entry.value))
+        yield from affordable_parts(circle, entries, lambda entry: match_of_document(circle, entry.value, stored))
         return
     for part in listed_parts(entries, lambda entry: entry.value):
         yield from affordable_parts(circle, part, lambda entry: match_of(entry.value))
 
 
-def match_of_document(circle: UUID, value: Any) -> str | None:
-    return str(id_of_document(circle, value)) if isinstance(value, dict) else None
+def match_of_document(circle: UUID, value: Any, stored: Container[UUID]) -> str | None:
+    id = id_of_document(circle, value) if isinstance(value, dict) else None
+    return None if id is None or id in stored else str(id)
 
 
 class PreviewPlaces:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages import insert_round, settings
+from games.pages import insert_round, match_rules, settings
 
 if TYPE_CHECKING:
     from games.pages.request import PageData, PageRequest, PageResult
@@ -24,3 +24,7 @@ def show_insertion(stored: PageData, request: PageRequest) -> PageResult:
 
 def write_insertion(stored: PageData, request: PageRequest) -> PageResult:
     return insert_round.write(stored, request)
+
+
+def show_rules(stored: PageData, request: PageRequest) -> PageResult:
+    return match_rules.show(stored, request)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.open_match import open_match
-from games.display.options import house_rules
 from games.display.rows import DisplayedSheet
 from games.match.event_fields import is_id
 from games.match.times import event_time, microseconds
@@ -15,7 +14,6 @@ from games.pages.entry.position import Position
 from games.pages.notices import notice
 from games.pages.request import LIVE, ROUND, PageResult, reverse, unavailable
 from games.pages.result_page import MatchResult
-from games.rules.card import direction_words, sentences
 
 if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
@@ -104,17 +102,3 @@ def page(opened: OpenMatch, request: PageRequest, round: RoundForm | None, statu
 def wall(stored: PageData, request: PageRequest) -> PageResult:
     opened = open_match(stored.log, request.role)
     return unavailable(stored) if opened is None else PageResult("pages/wall.html", {"table": opened})
-
-
-def rules(stored: PageData, request: PageRequest) -> PageResult:
-    opened = open_match(stored.log, request.role)
-    if opened is None:
-        return unavailable(stored)
-    setup = opened.sheet.setup
-    context = {
-        "table": opened,
-        "house_rules": house_rules(setup),
-        "direction": direction_words(setup.game.direction_in(setup.options), setup.players),
-        "sentences": [(sentence.words(setup), sentence.differs(setup)) for sentence in sentences(setup)],
-    }
-    return PageResult("pages/rules.html", context)

@@ -27,7 +27,7 @@ PAGES: tuple[tuple[str, Page, Page | None], ...] = (
     ("table", play.show, play.write),
     ("sheet", rounds.sheet, rounds.settle),
     ("wall", play.wall, None),
-    ("rules", play.rules, None),
+    ("rules", apart.show_rules, None),
     ("more", apart.show_settings, apart.write_settings),
     ("round", rounds.show, rounds.write),
     ("late", apart.show_insertion, apart.write_insertion),

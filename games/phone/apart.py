@@ -49,3 +49,8 @@ def show_insertion(stored: PageData, request: PageRequest) -> PageResult:
 def write_insertion(stored: PageData, request: PageRequest) -> PageResult:
     result: PageResult = module("insert_round").write(stored, request)
     return result
+
+
+def show_rules(stored: PageData, request: PageRequest) -> PageResult:
+    result: PageResult = module("match_rules").show(stored, request)
+    return result

@@ -21,7 +21,7 @@ def require_column(log: Log, players: list[Any]) -> None:
     number = len(log.counted_deals())
     change = PeopleChange(number, players, None, TAKE_OVER)
     # Changes before the first round bring no further columns.
-    if number and change not in with_columns(log, [*changes_of(log), change]):
+    if number and change not in with_columns(log, changes_of(log) + [change]):
         raise Refused(
             "many_changes",
             _("A match has room for the points of %(most)s players. Start a new match to play with others."),

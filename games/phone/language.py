@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 class Language:
     def __init__(self, catalogue: dict[str, Any]) -> None:
         self.name: str = catalogue["language"]
-        self.texts: dict[str, Any] = dict(zip(*catalogue["texts"]))  # noqa: B905 - MicroPython has no `strict`
+        self.texts: dict[str, Any] = dict(zip(*catalogue["texts"]))
         self.form = eval("lambda n: int(" + catalogue["plural"] + ")")
 
     def gettext(self, text: str) -> str:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games import models
 from games.imports.authors import resolve_authors
-from games.imports.matches import IdentifiedEntry, PlannedMatch, Planner, identify, ids_of
+from games.imports.matches import IdentifiedEntry, PlannedMatch, Planner, StoredContents, identify, ids_of
 from games.imports.preview import affordable_entries, batches, check_size, in_batches, preview
 from games.imports.source import DOCUMENTS, FileEntry, Source
 from games.imports.target import ImportTarget, choose_target, is_alone
@@ -80,13 +80,17 @@ def import_file(
         create_target_circle(by, target)
     result, count, is_first = ImportResult(target.circle), 0, True
     is_documents = source.kind == DOCUMENTS
+    stored: StoredContents = {}
     for part in batches(source.iter_entries()) if is_documents else in_batches(source.iter_entries()):
-        for entries in affordable_entries(source, target.circle, part):
+        for entries in affordable_entries(source, target.circle, part, stored):
             if not is_first:
                 let_others_go_first()
             is_first = False
-            append = append_documents if is_documents else append_events
-            new = append(by, target, entries, is_limited=most is not None)
+            new = (
+                append_documents(by, target, entries, stored, is_limited=most is not None)
+                if is_documents
+                else append_events(by, target, entries, is_limited=most is not None)
+            )
             result.matches += sum(event.kind == "start" and bool(event.data) for event in new)
             result.events += len(new)
         count += len(part)
@@ -132,12 +136,14 @@ def lock_circle(by: models.Person, target: ImportTarget) -> int:
 
 
 def append_documents(
-    by: models.Person, target: ImportTarget, entries: list[FileEntry], *, is_limited: bool
+    by: models.Person, target: ImportTarget, entries: list[FileEntry], stored: StoredContents, *, is_limited: bool
 ) -> list[models.Event]:
-    """Store the matches of these documents. Return the new events."""
+    """Store the matches of these documents. Return the new events. `stored` is filled, as by a `Planner`."""
     identified, effort = identify(target.circle, entries), Effort()
     for _attempt in range(MOST_PLANS):
-        since, matches = plan_documents(target.circle, identified, effort)  # without a lock, as it may take a second
+        since, matches = plan_documents(
+            target.circle, identified, stored, effort
+        )  # without a lock, as it may take a second
         if appender := append_planned(by, target, since, matches, ids_of(identified), is_limited=is_limited):
             if not connection.in_atomic_block:
                 rate_after_push(target.circle)
@@ -167,12 +173,14 @@ def append_planned(
     return appender
 
 
-def plan_documents(circle: UUID, identified: list[IdentifiedEntry], effort: Effort) -> tuple[int, list[PlannedMatch]]:
+def plan_documents(
+    circle: UUID, identified: list[IdentifiedEntry], stored: StoredContents, effort: Effort
+) -> tuple[int, list[PlannedMatch]]:
     """Return the number of the circle's last event, and the plans of the documents."""
     seq = models.Circle.objects.values_list("seq", flat=True).get(pk=circle)
-    ids = ids_of(identified)
+    ids = ids_of(identified) - stored.keys()
     cached, _stored = LOG_CACHE.load(circle, map(str, ids))
-    matches = Planner(circle, format_time(timezone.now())).plan(
+    matches = Planner(circle, format_time(timezone.now()), stored).plan(
         identified, {id: cached[str(id)].log for id in ids}, effort
     )
     LOG_CACHE.store(circle, {match: known for match, known in cached.items() if known.last is not None})

@@ -8,7 +8,7 @@ alone, to read or to write. A changed log returns to the cache only after the tr
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from operator import attrgetter
@@ -34,6 +34,7 @@ FORMAT = "scorekeeper.circle/1"  # the format of a circle's log in a file
 MOST = 50  # cached matches; an evening's takes about a megabyte, and the garbage collector visits them all
 MOST_EVENTS_CACHED = 40_000  # events of all of them: 20,000 of one match take about 30 megabytes, and 40,000 take 100
 MOST_RENAMED = 500  # players of a match
+PAUSE_AFTER = 200  # events
 MOST_DATA_CACHED = MOST_DATA_OF_MATCH  # by `size`: 50 megabytes at most, and an evening's matches have 2 %
 BITS_OF_CHARACTER = 80  # of all events and places: half of them are a bit, and a character counts for five bytes
 
@@ -86,10 +87,22 @@ def log_of(circle: UUID, match: UUID) -> Log:
     return fold_events([event_json(event) for event in select_events(circle, {str(match): 0})])
 
 
-def logs_of(circle: UUID, matches: Collection[UUID], people: PlayerIndex | None = None) -> dict[UUID, Log]:
-    """Return the logs of several matches, by one query. With `people` the players have the names that they have now."""
+def logs_of(
+    circle: UUID,
+    matches: Collection[UUID],
+    people: PlayerIndex | None = None,
+    pause: Callable[[], None] = lambda: None,
+) -> dict[UUID, Log]:
+    """Return the logs of several matches, by one query. With `people` the players have the names that they have now.
+
+    `pause` is called often, as a match may have thousands of events.
+    """
     logs = {match: Log() for match in matches}
-    for event in models.Event.objects.filter(circle=circle, match__in=matches).order_by("match", "seq"):
+    for number, event in enumerate(
+        models.Event.objects.filter(circle=circle, match__in=matches).order_by("match", "seq")
+    ):
+        if number % PAUSE_AFTER == 0:
+            pause()
         assert event.match is not None  # it is one of those
         written = event_json(event)
         apply_event(logs[event.match], written if people is None else renamed_event(written, people))

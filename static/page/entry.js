@@ -219,7 +219,7 @@ function askServer(form, values) {
 document.addEventListener('htmx:beforeSwap', ({ detail }) => {
   if (detail.target.id !== 'round' || !detail.xhr?.responseURL.includes('?saved=')) return;
   detail.shouldSwap = false;
-  location.replace(detail.xhr.responseURL);
+  openSaved(detail.xhr.responseURL, () => true);
 });
 
 function swap(target, { html, ...result }, more = {}) {
@@ -344,9 +344,20 @@ document.addEventListener('htmx:beforeSwap', event => {
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => { if (target === document.body) isSaving = isReplacing = false; });
 document.addEventListener('htmx:afterRequest', ({ detail: { elt } }) => {
   if (!elt.matches?.(FORMS)) return;
-  if (isSaving && fail()) sayEarly(); // the answer brought no page, so nothing was saved
+  if (isSaving) noteFailure(elt); // the answer brought no page
   isSaving = false;
 });
+
+// The form stays as it was sent. The next digit replaces the number in its field, as after a refusal.
+function noteFailure(form) {
+  if (fail(false)) sayEarly();
+  const field = form.elements[form.elements.now?.value];
+  if (!field) return;
+  prefill(form, field, field.value);
+  form.dataset.sent &&= textOf(form);
+  if (document.activeElement === field) field.select(); // so does that of a keyboard
+}
+
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   isSaving = false; // the browser has dropped the request
@@ -409,15 +420,21 @@ document.addEventListener('arriving', ({ detail: page }) => {
   }
   if (form.dataset.sent !== textOf(form)) return;
   const isStored = page.querySelector(`#round [name=after][value="${event.value}"]`) ?? isNew;
-  if (isStored && !isHurried()) location.replace(`${path}/?saved=${event.value}`);
+  if (isStored) openSaved(`${path}/?saved=${event.value}`, () => form.isConnected && !isSaving && form.dataset.sent === textOf(form));
 });
+
+// Open the page of the save, once the thumb rests: what it taps would come into the next round only in part.
+function openSaved(address, isStill) {
+  if (isHurried()) setTimeout(openSaved, QUIET, address, isStill);
+  else if (isStill()) location.replace(address);
+}
 
 // Others have changed who plays or who deals, or have saved or crossed out this round. Ask for the form once more: its answer shows the change.
 document.addEventListener('renewed', ({ detail: page }) => {
   /** @type {any} */
   const [form, now] = [document, page].map(place => place?.querySelector('#round'));
   const heads = place => String([...place.querySelectorAll('[name=after]')].map(({ value }) => value).sort());
-  if (!form || !now || form === now || isSaving || form.matches(PENDING) || heads(form) === heads(now)) return;
+  if (!form || !now || form === now || isSaving || isHurried() || form.matches(PENDING) || heads(form) === heads(now)) return;
   if (form.matches('[data-fresh]')) {
     form.replaceWith(now);
     htmx.process(now);

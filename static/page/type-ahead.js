@@ -40,8 +40,10 @@ export function holdWhile(condition) {
 // Hold the key of a form that is submitted. A second tap on Save right after the first does nothing. Return whether it is held.
 export function holdKey(submitter) {
   const isSave = submitter?.name !== 'press';
-  if (!isHeld()) {
+  const isRetry = isSave && !isCut && isHurried() && !isSaving(); // by someone who has seen that the save failed
+  if (isRetry || !isHeld()) {
     if (!isRepeating) isCut = false;
+    calmAt = 0;
     return false;
   }
   if (isSave && (queue.length || isHurried())) add('save');
@@ -58,11 +60,11 @@ export function drop() {
   return isAny;
 }
 
-// Forget everything, because nothing was saved. If a thumb was tapping, it goes on, and would change the form that stays: until
-// it rests, no tap counts. Return whether there was anything.
-export function fail() {
+// Forget everything, because nothing was saved. A thumb that goes on would change the form that stays: until it rests, no tap
+// counts. If the form says why it was refused, that holds only for a thumb that was tapping. Return whether there was anything.
+export function fail(isAnswered = true) {
   isCut = drop();
-  if (isCut) calmAt = performance.now() + PAUSE;
+  if (isCut || !isAnswered) calmAt = performance.now() + PAUSE;
   return isCut;
 }
 
@@ -104,7 +106,10 @@ addEventListener('mousedown', event => {
 addEventListener('click', event => {
   if (!event.isTrusted || !isHeld()) return;
   const { target } = /** @type {any} */ (event);
-  if (!isOfRound(event)) return target.closest('a[href], button') && cut();
+  const isOfNotice = target.closest('#notice button'); // *Undo* and *Redo* of the save before
+  if (!isOfRound(event) && target.closest('a[href], button')) cut();
+  if (isOfNotice && isSaving()) stop(event);
+  if (!isOfRound(event)) return;
   if (target.closest('button')) return;
   if (target.matches(FIELD)) add(`field:${target.name}`);
   else if (target.closest('label, input, summary, a')) cut();
@@ -124,7 +129,7 @@ addEventListener('keydown', event => {
 }, true);
 
 addEventListener('beforeinput', event => {
-  if (!event.isTrusted || !isHeld() || !isOfRound(event)) return;
+  if (!event.isTrusted || !isHeld() || !isOfRound(event) || event.inputType === 'insertLineBreak') return; // Enter submits
   cut();
   stop(event);
 }, true);

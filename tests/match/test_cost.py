@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.match import changes, limits
+from games.match import changes, columns, limits
 from games.match.deals import MOST_VERSIONS
 from games.match.errors import Refused
 from games.match.history import log_history
@@ -206,7 +206,7 @@ def test_refused_changes_of_people_cost_one_look_at_the_people(monkeypatch: pyte
     monkeypatch.setattr(limits, "MOST_COLUMNS", 4)
     log = fold_events([logs.start(game="points", players=["Rui", "Ana"]), logs.deal("a", "start", 60)])
     looked = []
-    monkeypatch.setattr(changes, "changes_of", lambda log: looked.append(log) or [])
+    monkeypatch.setattr(columns, "possible_changes", lambda log: looked.append(log) or [])
     for number in range(20):
         players = [f"{number} {seat}" for seat in range(8)]
         event = logs.event(f"p{number}", "people", "a", players=players, points="take_over")

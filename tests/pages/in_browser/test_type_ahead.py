@@ -68,6 +68,11 @@ def quick(phone):
     return opened
 
 
+def is_save(request):
+    """Return whether the request saves a round: all others of the form name a key."""
+    return request.method == "POST" and "press=" not in (request.post_data or "")
+
+
 def check_next(phone, first, *numbers):
     """Expect the totals of the first round, and these numbers in the form of the next."""
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
@@ -170,12 +175,13 @@ def test_a_held_save_ends_if_the_key_before_it_has_no_answer(quick, status):
 
 @pytest.mark.parametrize("pause", [200, 400, 800])
 @pytest.mark.parametrize("is_stored", [True, False])
-def test_a_thumb_that_goes_on_after_a_failed_save_changes_nothing(points, pause, is_stored):
+@pytest.mark.parametrize("first", ["56", ""], ids=["waiting", "at once"])
+def test_a_thumb_that_goes_on_after_a_failed_save_changes_nothing(points, pause, is_stored, first):
     """The digits of the next round must not come into the round that stays on the page."""
     saves = []
 
     def fail(route):
-        if route.request.method != "POST" or saves:
+        if saves or not is_save(route.request):
             return route.continue_()
         saves.append(route)
         if is_stored:
@@ -185,9 +191,9 @@ def test_a_thumb_that_goes_on_after_a_failed_save_changes_nothing(points, pause,
     points.slow_down(0)
     points.page.route("**/table/*/", fail)
     thumb = Thumb(points)
-    thumb.tap("save", "5", "6", pause=pause)
+    thumb.tap("save", *first, pause=pause)
     saves[0].abort()
-    thumb.tap("next", "7", "8", pause=pause)
+    thumb.tap(*"56"[len(first) :], "next", "7", "8", "next", "9", "save", pause=pause)
     if is_stored:
         expect(points.page.locator("#notice .notice")).to_be_visible()
         check_next(points, [5, 7], "", "")
@@ -200,7 +206,36 @@ def test_a_thumb_that_goes_on_after_a_failed_save_changes_nothing(points, pause,
     points.heard.clear()  # the browser names the request without an answer
 
 
-def test_a_save_during_a_redo_stores_nothing_twice(table):
+@pytest.mark.parametrize("by", ["thumb", "keyboard"])
+def test_the_first_digit_after_a_failed_save_replaces_the_number(points, by):
+    points.find("points-1").focus()
+    points.page.route("**/table/*/", lambda route: route.abort() if is_save(route.request) else route.continue_())
+    Thumb(points).tap("save")
+    points.page.wait_for_timeout(1200)
+    points.page.unroute("**/table/*/")
+    if by == "thumb":
+        Thumb(points).tap("9")
+    else:
+        points.find("points-1").focus()
+        points.page.keyboard.press("9")
+    expect(points.find("points-1")).to_have_value("9")
+    points.heard.clear()
+
+
+def test_a_save_at_once_after_a_failed_one_counts(points):
+    points.page.route("**/table/*/", lambda route: route.abort() if is_save(route.request) else route.continue_())
+    points.slow_down(0)
+    thumb = Thumb(points)
+    thumb.tap("save", pause=300)
+    points.page.unroute("**/table/*/")
+    thumb.look()
+    thumb.tap("save")
+    check_next(points, [5, 7], "", "")
+    points.heard.clear()
+
+
+@pytest.mark.parametrize("order", [("redo", "save"), ("save", "redo")])
+def test_a_save_beside_a_redo_stores_nothing_twice(table, order):
     phone = table(POINTS)
     phone.type("points-0", 5)
     phone.type("points-1", 7)
@@ -209,10 +244,12 @@ def test_a_save_during_a_redo_stores_nothing_twice(table):
     expect(phone.visible("Redo")).to_be_visible()
     phone.page.wait_for_timeout(1200)
     phone.slow_down(600)
-    redo = phone.centre(phone.visible("Redo"))
-    save = phone.centre(phone.page.locator(".dock > .go"))
-    for point in (redo, save):
-        phone.page.touchscreen.tap(**point)
+    places = {
+        "redo": phone.centre(phone.visible("Redo")),
+        "save": phone.centre(phone.page.locator(".dock > .go")),
+    }
+    for key in order:
+        phone.page.touchscreen.tap(**places[key])
         phone.page.wait_for_timeout(100)
     expect(phone.visible("Redo")).to_have_count(0)
     phone.page.wait_for_timeout(1500)
@@ -319,7 +356,7 @@ def test_an_answer_without_a_page_ends_what_waits(points):
     saves = []
 
     def hold(route):
-        if route.request.method == "POST":
+        if is_save(route.request):
             saves.append(route)
         else:
             route.continue_()
