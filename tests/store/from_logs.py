@@ -92,11 +92,11 @@ def counted(rounds: list[Any]) -> dict[str, tuple[int, int]]:
         for figure in row.deal.setup.game.figures:
             counts_of_sides = figure.count(row.deal)
             many = None if counts_of_sides is None else counts_of_sides[side]
-            value = figure.by(row.deal) if figure.by is not None and many is not None else None
-            value = value[side] if isinstance(value, list) else value
-            for name in (
-                [figure.name, *([] if value is None else [f"{figure.name}:{value}"])] if many is not None else []
-            ):
+            if many is None:
+                continue
+            values = [by(row.deal) for by in (figure.by, figure.also_by) if by is not None]
+            own = [value[side] if isinstance(value, list) else value for value in values]
+            for name in [figure.name, *(f"{figure.name}:{value}" for value in own if value is not None)]:
                 before = counts.get(name, (0, 0))
                 counts[name] = (before[0] + many, before[1] + 1)
     return counts
