@@ -13,7 +13,8 @@ from uuid import UUID
 from games import models
 from games.match.event_fields import is_id
 from games.store.append_imported import Author
-from games.store.logs import client_content, event_json, same_json
+from games.store.client_content import client_content, same_json
+from games.store.logs import event_json
 
 if TYPE_CHECKING:
     from games.match.log import Event

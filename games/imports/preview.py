@@ -16,7 +16,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import models
-from games.imports.matches import Planner, StoredContents, id_of_document, identify, ids_of
+from games.imports.matches import IdentifiedEntry, Planner, StoredContents, identify, ids_of
 from games.imports.preview_report import Preview
 from games.imports.source import DOCUMENTS, LOG, FileEntry, Source
 from games.imports.target import ImportTarget
@@ -87,8 +87,7 @@ def preview_documents(source: Source, result: Preview) -> None:
     stored: StoredContents = {}
     planner = Planner(result.circle, format_time(timezone.now()), stored, lanes.let_others_pass)
     groups = batches(source.iter_entries())
-    for entries in (part for group in groups for part in affordable_entries(source, result.circle, group, stored)):
-        identified = identify(result.circle, entries)
+    for identified in (part for group in groups for part in affordable_documents(result.circle, group, stored)):
         logs = logs_of(result.circle, ids_of(identified) - stored.keys(), pause=lanes.let_others_pass)
         for match in planner.plan(identified, logs):
             if match.refused is not None:
@@ -147,23 +146,28 @@ def without_excess(entry: FileEntry) -> FileEntry:
     return FileEntry(entry.line, entry.at, UnreadableItem(id, Refused(*LONG_DATA, most=MOST_DATA)))
 
 
-def affordable_entries(
-    source: Source, circle: UUID, entries: list[FileEntry], stored: Container[UUID] = ()
-) -> Iterator[list[FileEntry]]:
-    """Yield entries of a file in parts whose matches have few stored events, and whose evenings list few matches.
-
-    Documents of the matches in `stored` need none of their events.
-    """
-    if source.kind == DOCUMENTS:
-        yield from affordable_parts(circle, entries, lambda entry: match_of_document(circle, entry.value, stored))
-        return
+def affordable_events(circle: UUID, entries: list[FileEntry]) -> Iterator[list[FileEntry]]:
+    """Yield events of a file in parts whose matches have few stored events, and whose evenings list few matches."""
     for part in listed_parts(entries, lambda entry: entry.value):
-        yield from affordable_parts(circle, part, lambda entry: match_of(entry.value))
+        yield from affordable_parts(circle, part, lambda entry: match_of(entry.value), turn_of)
 
 
-def match_of_document(circle: UUID, value: Any, stored: Container[UUID]) -> str | None:
-    id = id_of_document(circle, value) if isinstance(value, dict) else None
-    return None if id is None or id in stored else str(id)
+def turn_of(entry: FileEntry) -> int:
+    """Return when an event comes, of those that an import sorts: players, matches, and then evenings of these."""
+    kind = entry.value.get("kind") if isinstance(entry.value, dict) else None
+    return -1 if kind == "player" else int(match_of(entry.value) is None)
+
+
+def affordable_documents(
+    circle: UUID, entries: list[FileEntry], stored: Container[UUID]
+) -> Iterator[list[IdentifiedEntry]]:
+    """Yield documents in parts whose matches have few stored events. The matches in `stored` need none of theirs."""
+
+    def match_to_read(identified: IdentifiedEntry) -> str | None:
+        _entry, id, _refused = identified
+        return None if id is None or id in stored else str(id)
+
+    yield from affordable_parts(circle, identify(circle, entries), match_to_read)
 
 
 class PreviewPlaces:
@@ -204,7 +208,7 @@ class DryRun:
         self.append_all(self.players, self.collect_players)
         for group in self.groups():
             entries = [without_excess(entry) for places in group for entry in places.entries(self.source)]
-            for part in affordable_entries(self.source, self.preview.circle, entries):
+            for part in affordable_events(self.preview.circle, entries):
                 self.append(part, self.collect_matches)
         self.append_all(self.evenings, lambda _appender: None)
         self.append_all(self.others, lambda _appender: None)

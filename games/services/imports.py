@@ -5,7 +5,7 @@ An interrupted import can be repeated with the same file, as entries that exist 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from games import models
 from games.imports.authors import resolve_authors
-from games.imports.matches import IdentifiedEntry, PlannedMatch, Planner, StoredContents, identify, ids_of
-from games.imports.preview import affordable_entries, batches, check_size, in_batches, preview
+from games.imports.matches import IdentifiedEntry, PlannedMatch, Planner, StoredContents, ids_of
+from games.imports.preview import affordable_documents, affordable_events, batches, check_size, in_batches, preview
 from games.imports.source import DOCUMENTS, FileEntry, Source
 from games.imports.target import ImportTarget, choose_target, is_alone
 from games.match.errors import Refused
@@ -78,24 +78,35 @@ def import_file(
     check_size(source, most)
     if target.is_new:
         create_target_circle(by, target)
-    result, count, is_first = ImportResult(target.circle), 0, True
-    is_documents = source.kind == DOCUMENTS
-    stored: StoredContents = {}
-    for part in batches(source.iter_entries()) if is_documents else in_batches(source.iter_entries()):
-        for entries in affordable_entries(source, target.circle, part, stored):
+    result, count = ImportResult(target.circle), 0
+    for size, new in append_parts(by, source, target, is_limited=most is not None):
+        result.matches += sum(event.kind == "start" and bool(event.data) for event in new)
+        result.events += len(new)
+        count += size
+        progress(count)
+    return result
+
+
+def append_parts(
+    by: models.Person, source: Source, target: ImportTarget, *, is_limited: bool
+) -> Iterator[tuple[int, list[models.Event]]]:
+    """Store the file part by part. Yield how many entries a part has, and its new events. Others go between two parts."""
+    is_first = True
+    if source.kind == DOCUMENTS:
+        stored: StoredContents = {}
+        for group in batches(source.iter_entries()):
+            for documents in affordable_documents(target.circle, group, stored):
+                if not is_first:
+                    let_others_go_first()
+                is_first = False
+                yield len(documents), append_documents(by, target, documents, stored, is_limited=is_limited)
+        return
+    for group in in_batches(source.iter_entries()):
+        for events in affordable_events(target.circle, group):
             if not is_first:
                 let_others_go_first()
             is_first = False
-            new = (
-                append_documents(by, target, entries, stored, is_limited=most is not None)
-                if is_documents
-                else append_events(by, target, entries, is_limited=most is not None)
-            )
-            result.matches += sum(event.kind == "start" and bool(event.data) for event in new)
-            result.events += len(new)
-        count += len(part)
-        progress(count)
-    return result
+            yield len(events), append_events(by, target, events, is_limited=is_limited)
 
 
 def import_as_guest(*, source: Source, most: int, address: str | None = None) -> tuple[models.Person, ImportResult]:
@@ -136,10 +147,15 @@ def lock_circle(by: models.Person, target: ImportTarget) -> int:
 
 
 def append_documents(
-    by: models.Person, target: ImportTarget, entries: list[FileEntry], stored: StoredContents, *, is_limited: bool
+    by: models.Person,
+    target: ImportTarget,
+    identified: list[IdentifiedEntry],
+    stored: StoredContents,
+    *,
+    is_limited: bool,
 ) -> list[models.Event]:
     """Store the matches of these documents. Return the new events. `stored` is filled, as by a `Planner`."""
-    identified, effort = identify(target.circle, entries), Effort()
+    effort = Effort()
     for _attempt in range(MOST_PLANS):
         since, matches = plan_documents(
             target.circle, identified, stored, effort
@@ -179,7 +195,7 @@ def plan_documents(
     """Return the number of the circle's last event, and the plans of the documents."""
     seq = models.Circle.objects.values_list("seq", flat=True).get(pk=circle)
     ids = ids_of(identified) - stored.keys()
-    cached, _stored = LOG_CACHE.load(circle, map(str, ids))
+    cached, _stored = LOG_CACHE.load(circle, map(str, ids), pause=lanes.let_others_pass)
     matches = Planner(circle, format_time(timezone.now()), stored).plan(
         identified, {id: cached[str(id)].log for id in ids}, effort
     )
@@ -194,7 +210,7 @@ def append_events(
     events = [entry.value for entry in entries if not isinstance(entry.value, UnreadableItem)]
     new: list[models.Event] = []
     while events:
-        folded, _stored = LOG_CACHE.load(target.circle, match_ids(events))
+        folded, _stored = LOG_CACHE.load(target.circle, match_ids(events), pause=lanes.let_others_pass)
         with transaction.atomic():
             seq = lock_circle(by, target)
             authors = add_authors(by, target, events)

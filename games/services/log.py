@@ -28,7 +28,7 @@ from games.store.logs import LOG_CACHE, match_ids
 from games.store.ratings.progress import mark_unrated
 from games.store.ratings.replay import rate_after_push
 from games.store.sql import lock
-from scorekeeper import daily_bytes
+from scorekeeper import daily_bytes, lanes
 
 if TYPE_CHECKING:
     from games.rules.words import Words
@@ -54,7 +54,7 @@ def push(*, by: models.Person, circle: UUID, events: list[Any], is_whole: bool =
     """
     barred: dict[str, ManyMoved] = {}  # the matches or kinds whose new events are refused
     while True:
-        folded, _stored = LOG_CACHE.load(circle, match_ids(events))
+        folded, _stored = LOG_CACHE.load(circle, match_ids(events), pause=lanes.let_others_pass)
         try:
             with transaction.atomic():
                 locked = lock(circle, by.pk)

@@ -25,8 +25,9 @@ from games.match.room import is_ending
 from games.match.validation import GONE, validate_for_log
 from games.rules.words import Words, _
 from games.store.circle_checks import CircleChecks
+from games.store.client_content import client_content, same_json
 from games.store.later_work import LaterWork, count_listed
-from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, event_json, event_size, match_ids, same_json
+from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, event_json, event_size, match_ids, no_pause
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -78,7 +79,8 @@ class EventAppender:
 
         `is_new` is false for the events of a file, which an earlier version may have stored.
         New events of the `barred` matches, or of these kinds, are refused.
-        With an `effort` of the caller, or with a `pause`, no event is left out. `pause` is called when it has taken long.
+        With an `effort` of the caller, or with a `pause`, no event is left out. `pause` is called when it has taken long,
+        and while long logs are folded.
         """
         self.barred = barred
         self.is_new = is_new
@@ -89,7 +91,7 @@ class EventAppender:
         self.authors = authors  # by event, for events that have another author
         items = [event for event in pushed if isinstance(event, dict)]
         ids = {event["id"] for event in items if is_id(event.get("id"))}
-        self.cached, stored = LOG_CACHE.load(circle, match_ids(items), ids, folded)
+        self.cached, stored = LOG_CACHE.load(circle, match_ids(items), ids, folded, pause or no_pause)
         self.known: dict[str, Event] = {str(row.id): event_json(row) for row in stored}
         later = LaterWork(self.cached) if effort is None and pause is None else None
         effort = effort or Effort()

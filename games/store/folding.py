@@ -24,11 +24,28 @@ def match_of(event: Any) -> str | None:
     return match if isinstance(match, str) and is_id(match) else None
 
 
-def affordable_parts(circle: UUID, items: list[T], key: Callable[[T], str | None]) -> Iterator[list[T]]:
-    """Yield the items in parts. The matches of a part, by `key`, have at most `MOST_FOLDED` stored events."""
-    while items:
-        yield (part := affordable_part(circle, items, key))
+def affordable_parts(
+    circle: UUID,
+    items: list[T],
+    key: Callable[[T], str | None],
+    turn: Callable[[T], int] = lambda _item: 0,
+) -> Iterator[list[T]]:
+    """Yield the items in parts. The matches of a part, by `key`, have at most `MOST_FOLDED` stored events.
+
+    Several parts come match by match: two long matches in turn would be folded for each item. `turn` says which items
+    come first.
+    """
+    part = affordable_part(circle, items, key)
+    if len(part) < len(items):
+        first: dict[str | None, int] = {}
+        for item in items:
+            first.setdefault(key(item), len(first))
+        items = sorted(items, key=lambda item: (turn(item), first[key(item)]))
+        part = affordable_part(circle, items, key)
+    while part:
+        yield part
         items = items[len(part) :]
+        part = affordable_part(circle, items, key)
 
 
 def affordable_part(circle: UUID, items: list[T], key: Callable[[T], str | None] = match_of) -> list[T]:

@@ -19,9 +19,9 @@ from uuid import UUID
 from games import models
 from games.match.event_fields import is_id
 from games.match.events import content_size
-from games.match.limits import MOST_DATA_OF_MATCH
+from games.match.limits import MOST_DATA_OF_MATCH, MOST_EVENTS_STORED
 from games.match.lineups import name_of
-from games.match.log import Log, apply_event, fold_events
+from games.match.log import Log, apply_effect, apply_event, unfolded_log
 from games.statistics.people import PLAYERS_IN, PlayerIndex, renamed_event
 from games.store.people import people_among
 from games.store.readmodels import Rows, model_rows
@@ -35,8 +35,9 @@ MOST = 50  # cached matches; an evening's takes about a megabyte, and the garbag
 MOST_EVENTS_CACHED = 40_000  # events of all of them: 20,000 of one match take about 30 megabytes, and 40,000 take 100
 MOST_RENAMED = 500  # players of a match
 PAUSE_AFTER = 200  # events
-MOST_DATA_CACHED = MOST_DATA_OF_MATCH  # by `size`: 50 megabytes at most, and an evening's matches have 2 %
 BITS_OF_CHARACTER = 80  # of all events and places: half of them are a bit, and a character counts for five bytes
+# By `size`: 150 megabytes at most, and an evening's matches have 1 %. The largest match fits, so no push folds it anew.
+MOST_DATA_CACHED = MOST_DATA_OF_MATCH + MOST_EVENTS_STORED**2 // BITS_OF_CHARACTER
 
 # After a restored backup the same event may come again behind other events, so its time counts, too.
 IDENTITY = attrgetter("seq", "id", "received")
@@ -83,15 +84,29 @@ def event_at(circle: UUID, seq: int) -> models.Event | None:
     return read_one(models.Event, '"circle_id" = %s AND "seq" = %s', circle, seq)
 
 
+def no_pause() -> None:
+    """Do nothing: the pause of work that is short, or that others wait for."""
+
+
 def log_of(circle: UUID, match: UUID) -> Log:
-    return fold_events([event_json(event) for event in select_events(circle, {str(match): 0})])
+    return fold_stored(select_events(circle, {str(match): 0}))
+
+
+def fold_stored(events: Iterable[models.Event], pause: Callable[[], None] = no_pause) -> Log:
+    """Return the log of these events: all of a match. `pause` is called often, as there may be thousands."""
+    log = unfolded_log([event_json(event) for event in events])  # the causality of them all in one pass
+    for place, event in enumerate(log.events):
+        if place % PAUSE_AFTER == 0:
+            pause()
+        apply_effect(log, event, place)
+    return log
 
 
 def logs_of(
     circle: UUID,
     matches: Collection[UUID],
     people: PlayerIndex | None = None,
-    pause: Callable[[], None] = lambda: None,
+    pause: Callable[[], None] = no_pause,
 ) -> dict[UUID, Log]:
     """Return the logs of several matches, by one query. With `people` the players have the names that they have now.
 
@@ -107,27 +122,6 @@ def logs_of(
         written = event_json(event)
         apply_event(logs[event.match], written if people is None else renamed_event(written, people))
     return logs
-
-
-def client_content(event: Event) -> dict[str, Any]:
-    """Return what the client wrote of an event, normalized; the server adds the other fields."""
-    after = event.get("after")
-    return {
-        "match": event.get("match"),
-        "kind": event.get("kind"),
-        "data": event.get("data") or {},
-        "after": [after] if isinstance(after, str) else after,
-        "at": event.get("at"),
-    }
-
-
-def same_json(first: Any, second: Any) -> bool:
-    """Return whether two values are the same JSON. The order of keys does not count, and `true` is not 1."""
-    if isinstance(first, dict) and isinstance(second, dict):
-        return first.keys() == second.keys() and all(same_json(first[key], second[key]) for key in first)
-    if isinstance(first, list) and isinstance(second, list):
-        return len(first) == len(second) and all(map(same_json, first, second))
-    return isinstance(first, bool) == isinstance(second, bool) and bool(first == second)
 
 
 def event_size(stored: models.Event) -> int:
@@ -177,7 +171,7 @@ class CachedLog:
             apply_event(self.renamed, renamed_event(event, people))
         return self.renamed
 
-    def append(self, events: list[models.Event]) -> bool:
+    def append(self, events: list[models.Event], pause: Callable[[], None] = no_pause) -> bool:
         """Add the events that others have stored since, with their rows. `events` begin with the last one of this log.
 
         Return False if they do not, as after a restored backup.
@@ -188,7 +182,7 @@ class CachedLog:
             for event in events[1:]:
                 apply_event(self.log, event_json(event))
         elif events:
-            self.log = fold_events([event_json(event) for event in events])  # the causality of them all in one pass
+            self.log = fold_stored(events, pause)
         if new := events[self.last is not None :]:
             self.content += sum(map(event_size, new))
             self.last = new[-1]
@@ -210,13 +204,18 @@ class LogCache:
         self.lock = Lock()
 
     def load(
-        self, circle: UUID, matches: Iterable[str], ids: Collection[str] = (), folded: Mapping[str, CachedLog] = NO_LOGS
+        self,
+        circle: UUID,
+        matches: Iterable[str],
+        ids: Collection[str] = (),
+        folded: Mapping[str, CachedLog] = NO_LOGS,
+        pause: Callable[[], None] = no_pause,
     ) -> tuple[dict[str, CachedLog], list[models.Event]]:
         """Take logs out of the cache and add the events that others have stored since, by one query.
 
         Return the logs by match, and all events that were read: they include the stored ones with these ids. A log is
         folded again after a restored backup, or where a deleted match was emptied. `folded` are logs that the caller
-        has loaded before.
+        has loaded before. `pause` is called often while a log is folded, which takes seconds if it is long.
         """
         with self.lock:
             cached_logs = {match: folded.get(match) or self.logs.pop((circle, match), None) for match in matches}
@@ -229,16 +228,18 @@ class LogCache:
             if match in logs and row.seq >= since[match]:
                 by_match[match].append(row)
         for match, cached in logs.items():
-            is_whole = cached.append(by_match[match])
+            is_whole = cached.append(by_match[match], pause)
             if not is_whole or (since[match] and cached.log.is_deleted and is_emptied(circle, cached.log)):
                 logs[match] = CachedLog()
-                logs[match].append(select_events(circle, {match: 0}))
+                logs[match].append(select_events(circle, {match: 0}), pause)
         return logs, rows
 
     def store(self, circle: UUID, logs: Mapping[str, CachedLog]) -> None:
         """Cache logs, by match. A deleted match is not cached: its events may be emptied at any time."""
         with self.lock:
             for match, cached in logs.items():
+                if cached.size > MOST_DATA_CACHED:
+                    cached.renamed = None
                 if cached.log.start is not None and not cached.log.is_deleted:
                     self.logs[circle, match] = cached
             count = sum(len(known.log.events) for known in self.logs.values())

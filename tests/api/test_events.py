@@ -290,19 +290,19 @@ def test_an_uncached_log_is_folded_before_the_circle_is_locked(owner: Caller, mo
 
 def folds_in_lock(owner: Caller, push: list[Any], monkeypatch: pytest.MonkeyPatch) -> int:
     """Return how many logs are folded from their first event while the push holds the lock of the circle."""
-    lock, fold_events, is_locked, folded = log.lock, logs.fold_events, [], []
+    lock, fold_stored, is_locked, folded = log.lock, logs.fold_stored, [], []
 
     def note_lock(circle: UUID, person: UUID) -> LockedCircle | None:
         is_locked.append(True)
         return lock(circle, person)
 
-    def count(events: list[Any]) -> Log:
+    def count(*arguments: Any) -> Log:
         folded.append(bool(is_locked))
-        return fold_events(events)
+        return fold_stored(*arguments)
 
     with monkeypatch.context() as patched:
         patched.setattr(log, "lock", note_lock)
-        patched.setattr(logs, "fold_events", count)
+        patched.setattr(logs, "fold_stored", count)
         assert owner.post("events/", push).status_code == 200
     assert is_locked
     assert len(folded) >= 61

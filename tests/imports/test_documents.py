@@ -165,13 +165,13 @@ def test_a_stored_match_is_folded_before_the_circle_is_locked(
     assert import_data(someone, stated, home).matches == 1
     logs.LOG_CACHE.clear()
     folded_within: list[bool] = []
-    fold = logs.fold_events
+    fold = logs.fold_stored
 
-    def noted_fold(events: Any) -> Any:
+    def noted_fold(*arguments: Any) -> Any:
         folded_within.append(connection.in_atomic_block and len(connection.savepoint_ids) > outer)
-        return fold(events)
+        return fold(*arguments)
 
-    monkeypatch.setattr(logs, "fold_events", noted_fold)
+    monkeypatch.setattr(logs, "fold_stored", noted_fold)
     outer = len(connection.savepoint_ids)  # of the test's own transaction
     assert import_data(someone, stated, home).matches == 0
     assert folded_within == [False]
