@@ -162,12 +162,11 @@ def affordable_documents(
     circle: UUID, entries: list[FileEntry], stored: Container[UUID]
 ) -> Iterator[list[IdentifiedEntry]]:
     """Yield documents in parts whose matches have few stored events. The matches in `stored` need none of theirs."""
-
-    def match_to_read(identified: IdentifiedEntry) -> str | None:
-        _entry, id, _refused = identified
-        return None if id is None or id in stored else str(id)
-
-    yield from affordable_parts(circle, identify(circle, entries), match_to_read)
+    yield from affordable_parts(
+        circle,
+        identify(circle, entries),
+        lambda identified: str(identified[1]) if identified[1] and identified[1] not in stored else None,
+    )
 
 
 class PreviewPlaces:
