@@ -29,7 +29,7 @@ class Opponent:
     behind: int
 
     @property
-    def level(self) -> int:
+    def tied(self) -> int:
         return self.matches - self.before - self.behind
 
 

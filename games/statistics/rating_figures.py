@@ -104,15 +104,15 @@ def sentence(own: RatedSide, others: Sequence[RatedSide], name: Callable[[str], 
 
 
 def expected_place(own: RatedSide, others: Sequence[RatedSide]) -> str | None:
-    """Return the place by the strengths, such as “2”, or “2–3” if another is level; None if all are level."""
+    """Return the place by the strengths, such as “2”, or “2–3” if another is equal; None if all are equal."""
     higher = sum(strength(side) > strength(own) for side in others)
-    level = sum(strength(side) == strength(own) for side in others)
-    if level == len(others):
+    equal = sum(strength(side) == strength(own) for side in others)
+    if equal == len(others):
         return None
-    return f"{higher + 1}–{higher + 1 + level}" if level else str(higher + 1)
+    return f"{higher + 1}–{higher + 1 + equal}" if equal else str(higher + 1)
 
 
-# What the rest of a sentence is after a win, a tie or a loss, against those who stood higher, lower or level.
+# What the rest of a sentence is after a win, a tie or a loss, against those who stood higher, lower or as high.
 SENTENCES = {
     1: {
         1: _("won against %(names)s, who stood higher"),
