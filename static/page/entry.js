@@ -171,6 +171,8 @@ document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   else if (target.id === 'round' && isByFinger && (!hasKeys || asking?.press.startsWith('enter:'))) revealField(); // the keyboard stays at the choice
   hasKeys = Boolean(document.querySelector('.keypad'));
   if (target !== document.body) return;
+  isSaving = isReplacing = false;
+  delayed.length = 0;
   typedEarly = null;
   displayedAt = performance.now();
 });
@@ -341,7 +343,6 @@ document.addEventListener('htmx:beforeSwap', event => {
   if (!asking || requestConfig.parameters.press === undefined || !target.matches?.(FORMS)) return;
   if (requeueIfLate(target)) event.detail.shouldSwap = false;
 });
-document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => { if (target === document.body) isSaving = isReplacing = false; });
 document.addEventListener('htmx:afterRequest', ({ detail: { elt } }) => {
   if (!elt.matches?.(FORMS)) return;
   if (isSaving) noteFailure(elt); // the answer brought no page
@@ -420,26 +421,39 @@ document.addEventListener('arriving', ({ detail: page }) => {
   }
   if (form.dataset.sent !== textOf(form)) return;
   const isStored = page.querySelector(`#round [name=after][value="${event.value}"]`) ?? isNew;
-  if (isStored) openSaved(`${path}/?saved=${event.value}`, () => form.isConnected && !isSaving && form.dataset.sent === textOf(form));
+  if (isStored) openSaved(`${path}/?saved=${event.value}`, () => form.isConnected && form.dataset.sent === textOf(form));
 });
 
-// Open the page of the save, once the thumb rests: what it taps would come into the next round only in part.
+// While a thumb goes on after a failed save, or a save is under way, the form stays: the taps would come into another only in part.
+const delayed = []; // the changes that come later, in this order, unless another page does
+
+function whenCalm(change) {
+  if (delayed.push(change) === 1) runDelayed();
+}
+
+function runDelayed() {
+  if (isHurried() || isSaving) setTimeout(runDelayed, QUIET);
+  else for (const change of delayed.splice(0)) change();
+}
+
+// Open the page of the save.
 function openSaved(address, isStill) {
-  if (isHurried()) setTimeout(openSaved, QUIET, address, isStill);
-  else if (isStill()) location.replace(address);
+  whenCalm(() => isStill() && location.replace(address));
 }
 
 // Others have changed who plays or who deals, or have saved or crossed out this round. Ask for the form once more: its answer shows the change.
-document.addEventListener('renewed', ({ detail: page }) => {
+document.addEventListener('renewed', ({ detail: page }) => whenCalm(() => renewForm(page)));
+
+function renewForm(page) {
   /** @type {any} */
   const [form, now] = [document, page].map(place => place?.querySelector('#round'));
   const heads = place => String([...place.querySelectorAll('[name=after]')].map(({ value }) => value).sort());
-  if (!form || !now || form === now || isSaving || isHurried() || form.matches(PENDING) || heads(form) === heads(now)) return;
+  if (!form || !now || form === now || form.matches(PENDING) || heads(form) === heads(now)) return;
   if (form.matches('[data-fresh]')) {
     form.replaceWith(now);
     htmx.process(now);
   } else ask(form);
-});
+}
 
 // A tap on a number while a tile has put the keys away.
 document.addEventListener('choose', ({ detail: { form, name } }) => ask(form, `now:${name}`));

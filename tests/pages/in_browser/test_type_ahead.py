@@ -234,6 +234,25 @@ def test_a_save_at_once_after_a_failed_one_counts(points):
     points.heard.clear()
 
 
+def test_news_reach_the_form_once_the_thumb_rests(points, other):
+    """The page is asked for news only once about each round."""
+    writer = other(points)
+    points.page.route("**/table/*/", lambda route: route.abort() if is_save(route.request) else route.continue_())
+    points.slow_down(0)
+    thumb = Thumb(points)
+    thumb.tap("save", "5", pause=300)
+    writer.deal({"points": [5, 4]})
+    for _tap in range(20):  # until the news come
+        if points.rounds:
+            break
+        thumb.tap("5", pause=300)
+    assert points.rounds == [[5, 4]]
+    expect(points.page.locator("#round")).to_contain_text("Round 1 has been saved meanwhile.")
+    expect(points.key("discard")).to_be_visible()
+    assert [points.find(f"points-{seat}").input_value() for seat in (0, 1)] == ["5", "7"]
+    points.heard.clear()
+
+
 @pytest.mark.parametrize("order", [("redo", "save"), ("save", "redo")])
 def test_a_save_beside_a_redo_stores_nothing_twice(table, order):
     phone = table(POINTS)
