@@ -2,6 +2,7 @@
 // Without this script each key is a submit button and does the same, but loads a page.
 
 import { isByFinger, leaveTile, prefill, pressKey } from './keypad.js';
+import { spare } from './spare-drafts.js';
 import { drop, fail, holdKey, holdWhile, isHurried, repeat } from './type-ahead.js';
 import { askAboutForm, workerFor } from './worker-client.js';
 
@@ -436,10 +437,18 @@ function runDelayed() {
   else for (const change of delayed.splice(0)) change();
 }
 
-// Open the page of the save.
+// Open the page of the save. If this page says that taps are missing, so does that page, once.
 function openSaved(address, isStill) {
-  whenCalm(() => isStill() && location.replace(address));
+  whenCalm(() => {
+    if (!isStill()) return;
+    if (document.querySelector('.early')) spare.put(address.split('?')[1], true);
+    location.replace(address);
+  });
 }
+
+const opened = location.search.slice(1);
+if (spare.get(opened)) sayEarly();
+spare.delete(opened);
 
 // Others have changed who plays or who deals, or have saved or crossed out this round. Ask for the form once more: its answer shows the change.
 document.addEventListener('renewed', ({ detail: page }) => whenCalm(() => renewForm(page)));

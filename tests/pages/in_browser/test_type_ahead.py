@@ -196,7 +196,10 @@ def test_a_thumb_that_goes_on_after_a_failed_save_changes_nothing(points, pause,
     thumb.tap(*"56"[len(first) :], "next", "7", "8", "next", "9", "save", pause=pause)
     if is_stored:
         expect(points.page.locator("#notice .notice")).to_be_visible()
+        expect(points.page.locator("#worth")).to_contain_text(EARLY)
         check_next(points, [5, 7], "", "")
+        points.page.reload()
+        expect(points.page.locator("#worth")).not_to_contain_text(EARLY)
     else:
         expect(points.page.locator("#worth")).to_contain_text(EARLY)
         points.page.wait_for_timeout(1100)
