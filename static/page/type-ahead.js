@@ -11,6 +11,7 @@ const queue = [];
 let isCut = false; // whether something was dropped
 let isRepeating = false;
 let isSaving = () => false;
+let lastKey = null; // that counted; the second tap of a double tap on it drops nothing
 let calmAt = 0; // when taps count again after a save that failed
 
 const round = () => /** @type {HTMLFormElement} */ (document.querySelector('#round'));
@@ -104,10 +105,15 @@ addEventListener('mousedown', event => {
 
 // Keys submit the form, so `holdKey` sees them.
 addEventListener('click', event => {
-  if (!event.isTrusted || !isHeld()) return;
+  if (!event.isTrusted) return;
   const { target } = /** @type {any} */ (event);
+  const key = target.closest('a[href], button');
+  if (!isHeld()) {
+    lastKey = key;
+    return;
+  }
   const isOfNotice = target.closest('#notice button'); // *Undo* and *Redo* of the save before
-  if (!isOfRound(event) && target.closest('a[href], button')) cut();
+  if (!isOfRound(event) && key && key !== lastKey) cut();
   if (isOfNotice && isSaving()) stop(event);
   if (!isOfRound(event)) return;
   if (target.closest('button')) return;

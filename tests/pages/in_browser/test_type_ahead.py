@@ -278,6 +278,44 @@ def test_a_save_beside_a_redo_stores_nothing_twice(table, order):
     assert phone.rounds == [[5, 7]]
 
 
+def test_a_double_tap_on_start_drops_nothing(phone):
+    """The new match says nothing about taps, because it had no form yet."""
+    opened = phone(person=services.make_person("Eleni", "Fridays")[0])
+    opened.go("/new/?game=points")
+    opened.sit_down(["Ana", "Bia"])
+    opened.settle()
+    opened.slow_down(600)
+    start = opened.centre(opened.page.locator("button[name=start]"))
+    for _tap in range(2):
+        opened.page.touchscreen.tap(**start)
+        opened.page.wait_for_timeout(300)
+    opened.page.wait_for_url("**/table/*/")
+    opened.settle()
+    opened.page.wait_for_timeout(300)
+    expect(opened.page.locator("#round")).to_be_visible()
+    expect(opened.page.locator("#worth")).not_to_contain_text(EARLY)
+
+
+@pytest.mark.parametrize("key", ["Undo", "Redo"])
+def test_a_double_tap_on_undo_drops_nothing(table, key):
+    phone = table(POINTS)
+    phone.type("points-0", 5)
+    phone.type("points-1", 7)
+    phone.save()
+    if key == "Redo":
+        phone.press(phone.visible("Undo"))
+        expect(phone.visible("Redo")).to_be_visible()
+    phone.page.wait_for_timeout(1200)
+    phone.slow_down(600)
+    place = phone.centre(phone.visible(key))
+    for _tap in range(2):
+        phone.page.touchscreen.tap(**place)
+        phone.page.wait_for_timeout(300)
+    phone.page.wait_for_timeout(2000)
+    expect(phone.page.locator("#worth")).not_to_contain_text(EARLY)
+    assert len(phone.rounds) == (key == "Redo")
+
+
 @pytest.mark.parametrize("host", ["worker"], indirect=True)
 @pytest.mark.parametrize("pause", [200, 600])
 def test_keys_wait_for_the_request_in_place_of_a_silent_worker(points, pause):
