@@ -5,6 +5,7 @@
 const REPEATABLE = /^(\d$|back$|sign$|now:|add:|enter:)/; // other keys depend on what is open
 const TYPED = { Backspace: 'erase', Tab: 'now:', '-': 'sign' };
 const PAUSE = 1000; // milliseconds without a tap, after which people have seen that a save failed
+const DOUBLE = 400; // milliseconds in which a second tap on Save is that of a double tap
 const FIELD = 'input:not([type=hidden], [type=radio], [type=checkbox])';
 
 const queue = [];
@@ -12,6 +13,7 @@ let isCut = false; // whether something was dropped
 let isRepeating = false;
 let isSaving = () => false;
 let lastKey = null; // that counted; the second tap of a double tap on it drops nothing
+let againAt = Infinity; // when a further Save counts, if nothing else was tapped since the Save that was dropped
 let calmAt = 0; // when taps count again after a save that failed
 
 const round = () => /** @type {HTMLFormElement} */ (document.querySelector('#round'));
@@ -21,9 +23,10 @@ export const isHurried = () => performance.now() < calmAt;
 const isHeld = () => !isRepeating && (isSaving() || queue.length > 0 || isHurried());
 const isOfRound = ({ target }) => target.form?.id === 'round' || target.closest?.('#round');
 
-function cut() {
+function cut(nextSaveAt = Infinity) {
   queue.length = 0;
   isCut = true;
+  againAt = nextSaveAt;
   if (!isHurried()) return;
   calmAt = performance.now() + PAUSE;
   document.dispatchEvent(new Event('early'));
@@ -41,13 +44,16 @@ export function holdWhile(condition) {
 // Hold the key of a form that is submitted. A second tap on Save right after the first does nothing. Return whether it is held.
 export function holdKey(submitter) {
   const isSave = submitter?.name !== 'press';
-  const isRetry = isSave && !isCut && isHurried() && !isSaving(); // by someone who has seen that the save failed
+  const now = performance.now();
+  const isRetry = isSave && (!isCut || now > againAt) && isHurried() && !isSaving(); // by someone who has seen that the save failed
   if (isRetry || !isHeld()) {
     if (!isRepeating) isCut = false;
     calmAt = 0;
+    againAt = Infinity;
     return false;
   }
-  if (isSave && (queue.length || isHurried())) add('save');
+  if (isSave && isHurried()) cut(Math.min(againAt, now + DOUBLE));
+  else if (isSave && queue.length) add('save');
   else if (!isSave && REPEATABLE.test(submitter.value)) add(submitter.value);
   else if (!isSave) cut();
   return true;

@@ -237,6 +237,52 @@ def test_a_save_at_once_after_a_failed_one_counts(points):
     points.heard.clear()
 
 
+@pytest.mark.parametrize(("pauses", "is_saved"), [
+    ([600, 600, 200, 200], True),
+    ([150, 150, 150, 150], True),
+    ([200, 1100], False),
+], ids=["slow", "fast", "double"])  # fmt: skip
+def test_a_further_save_in_a_row_counts_once_after_dropped_taps(points, pauses, is_saved):
+    saves = []
+
+    def answer(route):
+        if is_save(route.request):
+            saves.append(route)
+        if len(saves) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    points.page.route("**/table/*/", answer)
+    thumb = Thumb(points)
+    thumb.tap("save", "8", pause=300)
+    for pause in pauses:
+        thumb.tap("save", pause=pause)
+    if is_saved:
+        check_next(points, [5, 7], "", "")
+        assert len(saves) == 2
+    else:
+        assert len(saves) == 1
+        expect(points.page.locator("#worth")).to_contain_text(EARLY)
+    points.heard.clear()
+
+
+def test_a_digit_between_two_saves_ends_their_row(points):
+    saves = []
+
+    def fail(route):
+        if not is_save(route.request):
+            return route.continue_()
+        saves.append(route)
+        return route.abort()
+
+    points.slow_down(0)
+    points.page.route("**/table/*/", fail)
+    Thumb(points).tap("save", "8", "save", "9", "save", "8", "save", pause=450)
+    assert len(saves) == 1
+    points.heard.clear()
+
+
 def test_news_reach_the_form_once_the_thumb_rests(points, other):
     """The page is asked for news only once about each round."""
     writer = other(points)
