@@ -99,9 +99,13 @@ class Admission:
         start_arguments: list[Any] = []
         answer = answers.StoredAnswer(self.stored, line(environ))
         try:
-            with self.admit(environ, path == HEALTH), daily_bytes.of_request(environ, self.lane.order.file):
-                chunks = self.application(environ, lambda *arguments: start_arguments.extend(arguments))
-                answers.store(answer, chunks)
+            try:
+                self.work(environ, answer, start_arguments)
+            except lanes.LaneNeeded:
+                answer = answers.StoredAnswer(self.stored, line(environ))
+                start_arguments.clear()
+                environ["wsgi.input"].seek(0)  # the body has arrived
+                self.work(environ, answer, start_arguments, is_long=True)
             return self.send(answer, environ, partial(start_response, *start_arguments))
         except lanes.TooMany:
             respond: Respond = away.too_often
@@ -114,6 +118,14 @@ class Admission:
             raise
         answer.close()
         return refuse(environ, start_response, respond)
+
+    def work(
+        self, environ: Environ, answer: answers.StoredAnswer, start_arguments: list[Any], *, is_long: bool = False
+    ) -> None:
+        """Store the complete answer. Raise `LaneNeeded` if the request must begin anew, with `is_long`."""
+        with self.admit(environ, is_long=is_long), daily_bytes.of_request(environ, self.lane.order.file):
+            chunks = self.application(environ, lambda *arguments: start_arguments.extend(arguments))
+            answers.store(answer, chunks)
 
     def send(self, answer: answers.StoredAnswer, environ: Environ, start: Callable[[], Any]) -> Iterable[bytes]:
         """Return the pieces of an answer. A long one waits until few others are being sent, or raises `Busy`."""
@@ -132,15 +144,15 @@ class Admission:
         return answers.LongResponse(answer, ending)
 
     @contextmanager
-    def admit(self, environ: Environ, is_health: bool) -> Iterator[None]:
+    def admit(self, environ: Environ, *, is_long: bool) -> Iterator[None]:
         """Give the request a place while the block works on it. Raise `TooMany` or `Busy` if it gets none."""
-        if is_health:
+        if environ["PATH_INFO"] == HEALTH:
             with self.health_places.occupy():
                 yield
             return
         client = self.clients.find_here(environ)
         with ExitStack() as stack:
-            is_long = is_expensive(environ) or self.long_requests.has(client, environ)
+            is_long = is_long or is_expensive(environ) or self.long_requests.has(client, environ)
             is_cheap = not is_long and self.occupy_cheap_place(stack, client, environ)
             if not is_cheap:
                 if not stack.enter_context(self.in_lane.enter("")):
@@ -159,8 +171,13 @@ class Admission:
                 stack.enter_context(self.expensive_places.occupy())
             LOCK_WAIT.seconds = 0.0
             used = time.thread_time()
+            stack.enter_context(lanes.without_lane(is_cheap))
             with self.long_requests.work(client, environ), write_for(line(environ)):
-                yield
+                try:
+                    yield
+                except lanes.LaneNeeded:
+                    self.budgets.spend(payer(client, environ), time.thread_time() - used)
+                    raise
             used = time.thread_time() - used + LOCK_WAIT.seconds
             self.clients.learn(environ)
             client = self.clients.find_here(environ)

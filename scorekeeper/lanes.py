@@ -50,6 +50,13 @@ class Busy(Exception):
     """The expensive requests of others took too long."""
 
 
+class LaneNeeded(BaseException):
+    """The work of a request turned out to be long before much of it was done, so it begins anew in the lane.
+
+    Code that handles the errors of a request must not handle this.
+    """
+
+
 class SharedLocks:
     """Locks by number, which only one thread of all worker processes can hold."""
 
@@ -144,6 +151,22 @@ def let_others_pass() -> None:
     work = getattr(CURRENT, "work", None)
     if work is not None:
         work.let_others_pass(PAUSE)
+
+
+def require_lane() -> None:
+    """Raise `LaneNeeded` if this thread works on a request that is not in the lane. Call this before long work."""
+    if getattr(CURRENT, "is_cheap", False):
+        raise LaneNeeded
+
+
+@contextmanager
+def without_lane(is_cheap: bool) -> Iterator[None]:
+    """Note that this thread works on a request outside of the lane, if it does."""
+    CURRENT.is_cheap = is_cheap
+    try:
+        yield
+    finally:
+        CURRENT.is_cheap = False
 
 
 def lock_number(text: str) -> int:

@@ -14,7 +14,7 @@ from games.match.log import Log
 from games.match.sheet import problem_as_json
 from games.match.validation import answer_problems, log_as_seen
 from games.services.actions import ActionRefused, ActionResult
-from games.store.logs import log_of
+from games.store.logs import open_logs
 
 P = ParamSpec("P")
 
@@ -45,13 +45,13 @@ def perform(action: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs
 def problems(refused: ActionRefused) -> Iterator[dict[str, Any]]:
     """Yield the problems as the sheet would list them. Here a note is a problem like any other: it refuses the round."""
     event = refused.event
-    log = log_of(refused.circle, UUID(event["match"]))
-    data, seen = event["data"], log.causality.seen_by(event.get("after"))
-    _setup, wrong = answer_problems(log, seen, log_as_seen(log, seen), data)
-    for problem in wrong:
-        described = problem_as_json(row_on_sheet(log, data), problem, gettext)
-        described.pop("weight", None)
-        yield described
+    with open_logs(refused.circle, [UUID(event["match"])]) as [log]:
+        data, seen = event["data"], log.causality.seen_by(event.get("after"))
+        _setup, wrong = answer_problems(log, seen, log_as_seen(log, seen), data)
+        for problem in wrong:
+            described = problem_as_json(row_on_sheet(log, data), problem, gettext)
+            described.pop("weight", None)
+            yield described
 
 
 def row_on_sheet(log: Log, data: dict[str, Any]) -> int:

@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 from games import services
 from games.match.errors import Refused
 from games.store import custom_games
+from games.store.folding import affordable_part
 from scorekeeper.lanes import let_others_pass
 
 if TYPE_CHECKING:
@@ -212,7 +213,8 @@ def name_matches(*, matches: Sequence[UUID], custom_game: dict[str, Any], by: mo
     ]
     ends = time.monotonic() + MOST_SECONDS
     while waiting:
-        pushed = services.push(by=by, circle=circle, events=waiting[:NAMED_TOGETHER])
+        events = affordable_part(circle, waiting[:NAMED_TOGETHER])
+        pushed = services.push(by=by, circle=circle, events=events)
         for _id, code, words in pushed.refused:
             raise Refused(code, words.text, **words.values)
         named = {event["id"] for event in pushed.accepted}

@@ -23,9 +23,12 @@ from games.match.limits import MOST_DATA_OF_MATCH, MOST_EVENTS_STORED
 from games.match.lineups import name_of
 from games.match.log import Log, apply_effect, apply_event, unfolded_log
 from games.statistics.people import PLAYERS_IN, PlayerIndex, renamed_event
+from games.store.folding import MOST_FOLDED
 from games.store.people import people_among
 from games.store.readmodels import Rows, model_rows
-from games.store.sql import read_all, read_one
+from games.store.select_events import no_pause, paced, select_all, select_events, select_few
+from games.store.sql import read_one
+from scorekeeper import lanes
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -34,7 +37,6 @@ FORMAT = "scorekeeper.circle/1"  # the format of a circle's log in a file
 MOST = 50  # cached matches; an evening's takes about a megabyte, and the garbage collector visits them all
 MOST_EVENTS_CACHED = 40_000  # events of all of them: 20,000 of one match take about 30 megabytes, and 40,000 take 100
 MOST_RENAMED = 500  # players of a match
-PAUSE_AFTER = 200  # events
 BITS_OF_CHARACTER = 80  # of all events and places: half of them are a bit, and a character counts for five bytes
 # By `size`: 150 megabytes at most, and an evening's matches have 1 %. The largest match fits, so no push folds it anew.
 MOST_DATA_CACHED = MOST_DATA_OF_MATCH + MOST_EVENTS_STORED**2 // BITS_OF_CHARACTER
@@ -62,18 +64,6 @@ def format_time(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def select_events(circle: UUID, since: Mapping[str, int], ids: Collection[str] = ()) -> list[models.Event]:
-    """Return the events of these matches from a number on, and those with these ids, in order, by one query."""
-    # Each branch names the circle, and Python sorts: so the database uses an index for each branch.
-    branches = ['"circle_id" = %s AND "match" = %s AND "seq" >= %s'] * len(since)
-    values = [value for match, seq in since.items() for value in (circle, UUID(match), seq)]
-    if ids:
-        branches.append(f'"circle_id" = %s AND "id" IN ({", ".join(["%s"] * len(ids))})')
-        values += [circle, *map(UUID, ids)]
-    rows = read_all(models.Event, " OR ".join(branches), *values) if branches else []
-    return sorted(rows, key=lambda event: event.seq)
-
-
 def match_ids(pushed: Iterable[Any]) -> set[str]:
     """Return the ids of the matches that pushed events name. What is no event, or names none, is left out."""
     return {event["match"] for event in pushed if isinstance(event, dict) and is_id(event.get("match"))}
@@ -84,20 +74,14 @@ def event_at(circle: UUID, seq: int) -> models.Event | None:
     return read_one(models.Event, '"circle_id" = %s AND "seq" = %s', circle, seq)
 
 
-def no_pause() -> None:
-    """Do nothing: the pause of work that is short, or that others wait for."""
-
-
 def log_of(circle: UUID, match: UUID) -> Log:
     return fold_stored(select_events(circle, {str(match): 0}))
 
 
 def fold_stored(events: Iterable[models.Event], pause: Callable[[], None] = no_pause) -> Log:
     """Return the log of these events: all of a match. `pause` is called often, as there may be thousands."""
-    log = unfolded_log([event_json(event) for event in events])  # the causality of them all in one pass
-    for place, event in enumerate(log.events):
-        if place % PAUSE_AFTER == 0:
-            pause()
+    log = unfolded_log(list(map(event_json, paced(events, pause))))  # the causality of them all in one pass
+    for place, event in enumerate(paced(log.events, pause)):
         apply_effect(log, event, place)
     return log
 
@@ -113,11 +97,7 @@ def logs_of(
     `pause` is called often, as a match may have thousands of events.
     """
     logs = {match: Log() for match in matches}
-    for number, event in enumerate(
-        models.Event.objects.filter(circle=circle, match__in=matches).order_by("match", "seq")
-    ):
-        if number % PAUSE_AFTER == 0:
-            pause()
+    for event in paced(models.Event.objects.filter(circle=circle, match__in=matches).order_by("match", "seq"), pause):
         assert event.match is not None  # it is one of those
         written = event_json(event)
         apply_event(logs[event.match], written if people is None else renamed_event(written, people))
@@ -158,18 +138,21 @@ class CachedLog:
         self.scanned = len(self.log.events)
         return [] if len(self.players) > MOST_RENAMED else list(self.players.values())
 
-    def with_names(self, people: PlayerIndex) -> Log:
+    def with_names(self, people: PlayerIndex, pause: Callable[[], None] = no_pause) -> Log:
         """Return the log with the names that its players have now: a copy if these are not the names in its events."""
         players, custom = self.all_players(), [self.log.custom_game] if self.log.custom_game else []
         names = list(map(name_of, [*people.renamed(players), *map(people.renamed_game, custom)]))
         if names == list(map(name_of, [*players, *custom])):
             self.renamed = None
             return self.log
-        if self.renamed is None or names != self.names:
-            self.renamed, self.names = Log(), names
-        for event in self.log.events[len(self.renamed.events) :]:
-            apply_event(self.renamed, renamed_event(event, people))
-        return self.renamed
+        is_old = self.renamed is None or names != self.names
+        renamed = Log() if is_old or self.renamed is None else self.renamed
+        if len(self.log.events) - len(renamed.events) > MOST_FOLDED:
+            lanes.require_lane()
+        self.renamed, self.names = renamed, names
+        for event in paced(self.log.events[len(renamed.events) :], pause):
+            apply_event(renamed, renamed_event(event, people))
+        return renamed
 
     def append(self, events: list[models.Event], pause: Callable[[], None] = no_pause) -> bool:
         """Add the events that others have stored since, with their rows. `events` begin with the last one of this log.
@@ -221,7 +204,14 @@ class LogCache:
             cached_logs = {match: folded.get(match) or self.logs.pop((circle, match), None) for match in matches}
         logs = {match: cached or CachedLog() for match, cached in cached_logs.items()}
         since = {match: cached.last.seq if cached.last else 0 for match, cached in logs.items()}
-        rows = select_events(circle, since, ids)
+        rows = select_few(circle, since, ids, MOST_FOLDED)
+        if rows is None:
+            try:
+                lanes.require_lane()
+            except lanes.LaneNeeded:
+                self.store(circle, {match: cached for match, cached in logs.items() if since[match]})
+                raise
+            rows = select_all(circle, since, ids, pause)
         by_match: dict[str, list[models.Event]] = {match: [] for match in logs}
         for row in rows:
             match = str(row.match)
@@ -276,11 +266,16 @@ def open_logs(circle: UUID, matches: Sequence[UUID], *, renamed: bool = False) -
     """
     names = [str(match) for match in matches]
     logs: dict[str, CachedLog] = {}
-    for first in range(0, len(names), MOST):
-        logs |= LOG_CACHE.load(circle, names[first : first + MOST])[0]
-    if renamed:
-        people = people_among(circle, [player for cached in logs.values() for player in cached.all_players()])
-        yield [logs[name].with_names(people) for name in names]
-    else:
-        yield [logs[name].log for name in names]
+    try:
+        for first in range(0, len(names), MOST):
+            logs |= LOG_CACHE.load(circle, names[first : first + MOST], pause=lanes.let_others_pass)[0]
+        if renamed:
+            people = people_among(circle, [player for cached in logs.values() for player in cached.all_players()])
+            opened = [logs[name].with_names(people, lanes.let_others_pass) for name in names]
+        else:
+            opened = [logs[name].log for name in names]
+    except lanes.LaneNeeded:
+        LOG_CACHE.store(circle, logs)
+        raise
+    yield opened
     LOG_CACHE.store(circle, logs)

@@ -41,6 +41,15 @@ def read_all(model: type[M], where: str, *values: Any, only: tuple[str, ...] = (
         return [table.instance(iter(row)) for row in cursor.fetchall()]
 
 
+def read_few(model: type[M], where: str, *values: Any, most: int) -> list[M] | None:
+    """Return the rows that fulfil the condition, or None if there are more than `most`."""
+    table = ModelColumns.of(model)
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT {table.listed} FROM "{model._meta.db_table}" WHERE {where} LIMIT {most + 1}', values)
+        rows = cursor.fetchall()
+    return None if len(rows) > most else [table.instance(iter(row)) for row in rows]
+
+
 def read_joined(models: tuple[type[Model], ...], rest: str, *values: Any) -> list[tuple[Any, ...]]:
     """Return rows of joined tables, an instance per table. `rest` is the text after the columns."""
     tables = [ModelColumns.of(model) for model in models]

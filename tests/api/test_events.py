@@ -8,6 +8,7 @@ from urllib.parse import quote
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import transaction
 from django.db.models import F
 
 from games import models
@@ -341,3 +342,17 @@ def test_a_limited_push_costs_few_queries(owner: Caller, django_assert_max_num_q
     unknown = [{**deal("b", "a"), "match": str(uuid4())} for _ in range(499)]
     with django_assert_max_num_queries(1):
         assert folding.affordable_part(owner.circle.pk, [deal("b", "a"), *unknown]) == [deal("b", "a"), *unknown]
+
+
+def test_the_problems_of_a_refused_round_need_no_second_fold(
+    owner: Caller, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        owner.post("events/", [start(), deal("a", "start")])
+    folded: list[int] = []
+    fold = logs.fold_stored
+    monkeypatch.setattr(logs, "fold_stored", lambda *arguments: folded.append(1) or fold(*arguments))
+    monkeypatch.setattr(transaction, "on_commit", lambda callback, **_more: callback())
+    answer = owner.post(f"matches/{MATCH}/deals/", {"answers": {"points": [71, 50]}})
+    assert (answer.status_code, answer.json()["code"]) == (400, "problem")
+    assert folded == []

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
 
-from scorekeeper import admission, answers, lanes, worker_slots
+from scorekeeper import admission, answers, lane_turns, lanes, worker_slots
 from scorekeeper.admission import Admission
 from scorekeeper.clients import line
 from scorekeeper.lane_turns import LaneOrder
@@ -393,3 +393,28 @@ def test_an_address_builds_one_file_in_all_processes(monkeypatch: pytest.MonkeyP
             status = ask(application, FILE, REMOTE_ADDR="10.0.0.1", HTTP_AUTHORIZATION="Token b")[0]
             assert status.startswith("503")
         assert application.lane.locks.acquire(lanes.lock_number("file of all of 10.0.0.2"))
+
+
+def test_work_that_turns_out_to_be_long_begins_anew_in_the_lane() -> None:
+    """It gets its body once more. Others who need no lane go on."""
+    tries: list[tuple[bool, bytes]] = []
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        tries.append((getattr(lane_turns.CURRENT, "work", None) is not None, environ["wsgi.input"].read()))
+        start_response("200 OK", [("X-Try", str(len(tries)))])
+        lanes.require_lane()
+        return [b"done"]
+
+    admitted = Admission(application)
+    status, headers, body = ask(admitted, "/table/", REQUEST_METHOD="POST", **{"wsgi.input": BytesIO(b"points=5")})
+    assert (status, headers, body) == ("200 OK", {"X-Try": "2"}, b"done")
+    assert tries == [(False, b"points=5"), (True, b"points=5")]
+    assert admitted.budgets.wait("") == 0
+    assert not admitted.places.at_work
+
+
+def test_work_outside_of_requests_needs_no_lane() -> None:
+    lanes.require_lane()
+    with lanes.without_lane(is_cheap=True), pytest.raises(lanes.LaneNeeded):
+        lanes.require_lane()
+    lanes.require_lane()

@@ -96,7 +96,3 @@ def test_invalid_documents_of_two_matches_in_turn_need_none_of_their_events(
     assert folds == []
 
 
-def test_a_long_log_is_folded_with_pauses(someone: models.Person, home: models.Circle) -> None:
-    paused = []
-    LOG_CACHE.load(home.pk, [LONG, SHORT], pause=lambda: paused.append(True))
-    assert len(paused) == 2
