@@ -19,7 +19,7 @@ from uuid import UUID
 from games import models
 from games.match.event_fields import is_id
 from games.match.events import content_size
-from games.match.limits import MOST_DATA_OF_MATCH, MOST_EVENTS_STORED
+from games.match.limits import MOST_DATA_OF_MATCH, MOST_EVENTS
 from games.match.lineups import name_of
 from games.match.log import Log, apply_effect, apply_event, unfolded_log
 from games.statistics.people import PLAYERS_IN, PlayerIndex, renamed_event
@@ -38,8 +38,8 @@ MOST = 50  # cached matches; an evening's takes about a megabyte, and the garbag
 MOST_EVENTS_CACHED = 40_000  # events of all of them: 20,000 of one match take about 30 megabytes, and 40,000 take 100
 MOST_RENAMED = 500  # players of a match
 BITS_OF_CHARACTER = 80  # of all events and places: half of them are a bit, and a character counts for five bytes
-# By `size`: 150 megabytes at most, and an evening's matches have 1 %. The largest match fits, so no push folds it anew.
-MOST_DATA_CACHED = MOST_DATA_OF_MATCH + MOST_EVENTS_STORED**2 // BITS_OF_CHARACTER
+# By `size`: 100 megabytes at most, and an evening's matches have 2 %. A match of 20,000 events fits, whatever they hold.
+MOST_DATA_CACHED = MOST_DATA_OF_MATCH + MOST_EVENTS**2 // BITS_OF_CHARACTER
 
 # After a restored backup the same event may come again behind other events, so its time counts, too.
 IDENTITY = attrgetter("seq", "id", "received")

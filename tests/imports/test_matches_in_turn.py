@@ -94,5 +94,3 @@ def test_invalid_documents_of_two_matches_in_turn_need_none_of_their_events(
     with django_assert_max_num_queries(12):
         assert import_data(someone, lines, home).events == 0
     assert folds == []
-
-

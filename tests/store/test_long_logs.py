@@ -30,7 +30,9 @@ def few(monkeypatch: pytest.MonkeyPatch) -> int:
 def circle(few: int) -> Iterator[tuple[models.Person, UUID]]:
     """A circle with a match that is longer, whose log is in no cache."""
     person, circle = services.make_person("Eleni", "Fridays")
-    services.push(by=person, circle=circle.pk, events=[start(game="points"), *(deal(f"d{place}", None) for place in range(few))])
+    services.push(
+        by=person, circle=circle.pk, events=[start(game="points"), *(deal(f"d{place}", None) for place in range(few))]
+    )
     LOG_CACHE.clear()
     yield person, circle.pk
     LOG_CACHE.clear()
