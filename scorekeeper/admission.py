@@ -102,6 +102,7 @@ class Admission:
             try:
                 self.work(environ, answer, start_arguments)
             except lanes.LaneNeeded:
+                answer.close()
                 answer = answers.StoredAnswer(self.stored, line(environ))
                 start_arguments.clear()
                 environ["wsgi.input"].seek(0)  # the body has arrived

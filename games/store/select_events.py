@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from operator import attrgetter
+from typing import TypeVar
 from uuid import UUID
 
 from games import models
 from games.store.sql import read_all, read_few
 
 PAUSE_AFTER = 200  # events
+ALL = 2**31  # rows: more than a circle can have
+SEQ = attrgetter("seq")
 
 T = TypeVar("T")
 
@@ -28,30 +31,21 @@ def paced(items: Iterable[T], pause: Callable[[], None]) -> Iterator[T]:
 
 def select_events(circle: UUID, since: Mapping[str, int], ids: Collection[str] = ()) -> list[models.Event]:
     """Return the events of these matches from a number on, and those with these ids, in order, by one query."""
-    where, values = condition(circle, since, ids)
-    return in_order(read_all(models.Event, where, *values)) if where else []
+    events = select_few(circle, since, ids, ALL)
+    assert events is not None
+    return events
 
 
 def select_few(circle: UUID, since: Mapping[str, int], ids: Collection[str], most: int) -> list[models.Event] | None:
     """Return the same events, or None if there are more than `most`."""
-    where, values = condition(circle, since, ids)
-    rows = read_few(models.Event, where, *values, most=most) if where else []
-    return None if rows is None else in_order(rows)
-
-
-def condition(circle: UUID, since: Mapping[str, int], ids: Collection[str]) -> tuple[str, list[Any]]:
-    """Return the condition of these events, and its values."""
     # Each branch names the circle, and Python sorts: so the database uses an index for each branch.
     branches = ['"circle_id" = %s AND "match" = %s AND "seq" >= %s'] * len(since)
     values = [value for match, seq in since.items() for value in (circle, UUID(match), seq)]
     if ids:
         branches.append(f'"circle_id" = %s AND "id" IN ({", ".join(["%s"] * len(ids))})')
         values += [circle, *map(UUID, ids)]
-    return " OR ".join(branches), values
-
-
-def in_order(events: Iterable[models.Event]) -> list[models.Event]:
-    return sorted(events, key=lambda event: event.seq)
+    rows = read_few(models.Event, " OR ".join(branches), *values, most=most) if branches else []
+    return None if rows is None else sorted(rows, key=SEQ)
 
 
 def select_all(
@@ -68,4 +62,4 @@ def select_all(
             if len(rows) < PAUSE_AFTER:
                 break
             first = rows[-1].seq + 1
-    return in_order(by_seq.values())
+    return sorted(by_seq.values(), key=SEQ)
