@@ -9,7 +9,7 @@ from uuid import UUID
 from games import models
 from games.store.logs import CachedLog, log_of
 from games.store.readmodels import Rows, model_rows
-from games.store.select_events import select_events
+from games.store.sql import select_events
 
 
 class NamelessLog:

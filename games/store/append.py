@@ -28,7 +28,7 @@ from games.store.circle_checks import CircleChecks
 from games.store.client_content import client_content, same_json
 from games.store.later_work import LaterWork, count_listed
 from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, event_json, event_size, match_ids
-from games.store.select_events import no_pause
+from games.store.long_matches import no_pause
 
 if TYPE_CHECKING:
     from games.match.log import Event

@@ -24,10 +24,10 @@ from games.match.lineups import name_of
 from games.match.log import Log, apply_effect, apply_event, unfolded_log
 from games.statistics.people import PLAYERS_IN, PlayerIndex, renamed_event
 from games.store.folding import MOST_FOLDED
+from games.store.long_matches import no_pause, paced, select_all
 from games.store.people import people_among
 from games.store.readmodels import Rows, model_rows
-from games.store.select_events import no_pause, paced, select_all, select_events, select_few
-from games.store.sql import read_one
+from games.store.sql import read_one, select_events, select_few
 from scorekeeper import lanes
 
 if TYPE_CHECKING:

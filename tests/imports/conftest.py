@@ -26,7 +26,7 @@ from games.rules.words import plain_text
 from games.services import actions
 from games.store.logs import LOG_CACHE, event_json
 from games.store.rebuild import rebuild
-from games.store.select_events import select_events
+from games.store.sql import select_events
 from tests.export.conftest import table
 from tests.pages.in_browser.games import EVENINGS
 from tests.web.conftest import pseudo, pseudo_locale

@@ -11,7 +11,8 @@ from games.services import actions
 from games.services.log import PushResult
 from games.store import folding, logs
 from games.store.logs import LOG_CACHE, open_logs
-from games.store.select_events import PAUSE_AFTER, select_all, select_events
+from games.store.long_matches import PAUSE_AFTER, select_all
+from games.store.sql import select_events
 from scorekeeper import lanes
 from tests.match.logs import MATCH, deal, id_of, start
 
@@ -80,7 +81,7 @@ def test_a_long_log_is_read_and_folded_in_pieces(circle: tuple[models.Person, UU
     person, id = circle
     more = [deal(f"m{place}", None) for place in range(2 * PAUSE_AFTER)]
     for first in range(0, len(more), 100):
-        services.push(by=person, circle=id, events=more[first : first + 100])
+        services.push(by=person, circle=id, events=more[first : first + 100], is_whole=True)
     LOG_CACHE.clear()
     paused: list[bool] = []
     log = LOG_CACHE.load(id, [MATCH], [id_of("m3")], pause=lambda: paused.append(True))[0][MATCH].log
