@@ -434,7 +434,7 @@ function whenCalm(change) {
 
 function runDelayed() {
   if (isHurried() || isSaving) setTimeout(runDelayed, QUIET);
-  else for (const change of delayed.splice(0)) change();
+  else while (delayed.length) delayed.shift()();
 }
 
 // Open the page of the save. If this page says that taps are missing, so does that page, once.
@@ -442,9 +442,15 @@ function openSaved(address, isStill) {
   whenCalm(() => {
     if (!isStill()) return;
     if (document.querySelector('.early')) spare.put(address.split('?')[1], true);
+    delayed.length = 0;
     location.replace(address);
   });
 }
+
+document.addEventListener('reloading', event => {
+  event.preventDefault();
+  whenCalm(() => location.reload());
+});
 
 const opened = location.search.slice(1);
 if (spare.get(opened)) sayEarly();

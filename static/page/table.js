@@ -59,8 +59,9 @@ async function updateLiveParts() {
   etag = answer.headers.get('ETag') ?? '';
   document.dispatchEvent(new CustomEvent('arriving', { detail: page }));
   const isOver = page.querySelector('[data-over]') !== null;
-  if (isOver !== (document.querySelector('.winner') !== null)) location.reload(); // the match has another page when it is over
-  if (hasOtherEntry(page)) location.reload();
+  // The match has another page when it is over. The entry chooses the moment, as a thumb may go on.
+  const isOther = isOver !== (document.querySelector('.winner') !== null) || hasOtherEntry(page);
+  if (isOther && document.dispatchEvent(new Event('reloading', { cancelable: true }))) location.reload();
   const changed = [...document.querySelectorAll('[data-live]')].filter(old => renew(old, page));
   const fresh = document.querySelector('#round[data-fresh]:not([data-draft-pending])');
   if (changed.length && fresh) renew(fresh, page); // its ids belong to the log without the new events

@@ -302,6 +302,29 @@ def test_news_reach_the_form_once_the_thumb_rests(points, other):
     points.heard.clear()
 
 
+def test_the_page_of_the_end_waits_until_the_thumb_rests(table):
+    """There *Save* would start another match."""
+    phone = table(PlayedEvening("points", 2, [], rounds=1))
+    phone.type("points-0", 5)
+    phone.type("points-1", 7)
+    phone.settle()
+    saves = []
+
+    def lose(route):
+        if saves or not is_save(route.request):
+            return route.continue_()
+        saves.append(route.fetch())
+        return route.abort()
+
+    phone.page.route("**/table/*/", lose)
+    path = phone.page.evaluate("location.pathname")
+    Thumb(phone).tap("save", *"56", "next", *"78", "save", pause=600)
+    expect(phone.page.locator(".winner")).to_be_visible()
+    assert phone.page.evaluate("location.pathname") == path
+    assert phone.rounds == [[5, 7]]
+    phone.heard.clear()
+
+
 @pytest.mark.parametrize("order", [("redo", "save"), ("save", "redo")])
 def test_a_save_beside_a_redo_stores_nothing_twice(table, order):
     phone = table(POINTS)
