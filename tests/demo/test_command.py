@@ -30,6 +30,7 @@ def open_link(output: list[str], host: str = "http://testserver") -> Client:
     return client
 
 
+@pytest.mark.third
 @pytest.mark.slow
 def test_the_demo_has_a_year_and_its_pages_answer() -> None:
     output = demo("--at", "http://testserver/")

@@ -31,6 +31,7 @@ def custom_game(kind: str) -> dict[str, Any]:
     return {"id": str(uuid4()), "name": name}
 
 
+@pytest.mark.third
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_file_takes_the_longest_names(table: ExportingTable, kind: str) -> None:
     names, results = names_of(kind, 8), {"points": [999_999] * 8}

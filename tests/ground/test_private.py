@@ -126,6 +126,7 @@ def test_erased_names_are_in_no_file_of_the_database(tmp_path: Path) -> None:
         assert names_in(folder) == set()
 
 
+@pytest.mark.third
 @pytest.mark.slow
 def test_tidy_says_that_erased_content_is_left_while_someone_reads(tmp_path: Path) -> None:
     folder = tmp_path / "data"

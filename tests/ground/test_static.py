@@ -25,6 +25,7 @@ def test_pages_link_files_by_their_hashed_names(client, settings, tmp_path):
     assert (tmp_path / f"{sheet[1]}.br").is_file()
 
 
+@pytest.mark.third
 @pytest.mark.slow
 def test_scripts_import_hashed_names_and_have_no_comments(settings, tmp_path):
     settings.STATIC_ROOT = tmp_path

@@ -79,6 +79,7 @@ def test_both_hosts_have_the_same_region(node: str, tmp_path: Path, language: st
     assert all(f'<html lang="{tag}"' in page for page in pages)
 
 
+@pytest.mark.third
 @pytest.mark.fifth
 @pytest.mark.slow
 def test_every_page_is_the_same_in_the_pseudo_language(node: str, tmp_path: Path, pseudo: str) -> None:

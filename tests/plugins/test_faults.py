@@ -198,6 +198,7 @@ def test_random_rounds_find_what_a_game_raises(folder):
     assert "typo.py, line 16: LookupError: the game has no question “wins”." in found["typo"]
 
 
+@pytest.mark.third
 @pytest.mark.parametrize(
     ("more", "why"),
     [

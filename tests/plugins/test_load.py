@@ -113,6 +113,7 @@ def test_a_plugin_may_have_the_name_of_a_page_that_comes_apart(folder):
     assert sorted("games/pages/settings.py" in own for own in paths) == [False, True]
 
 
+@pytest.mark.third
 def test_the_bundle_changes_with_a_plugin(folder):
     before, _games = contents.bundles("en")
     first = folder(clubgame=source("clubgame"))
