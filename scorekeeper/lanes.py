@@ -159,6 +159,11 @@ def require_lane() -> None:
         raise LaneNeeded
 
 
+def begin_nothing_anew() -> None:
+    """Let this request go on where it is: it has stored something, and would store it once more."""
+    CURRENT.is_cheap = False
+
+
 @contextmanager
 def without_lane(is_cheap: bool) -> Iterator[None]:
     """Note that this thread works on a request outside of the lane, if it does."""

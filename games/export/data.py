@@ -27,6 +27,7 @@ from games.statistics.played_match import PlayedMatch
 from games.store.folding import has_few_events
 from games.store.logs import logs_of
 from games.store.people import people_of
+from scorekeeper import lanes
 
 MOST_ROUNDS = 3_000  # of all matches in a file
 MOST_EVENTS = 20_000  # the same: rounds may have been amended often
@@ -127,7 +128,7 @@ def load_match(row: models.Match) -> ExportData:
     evenings = models.Evening.objects.filter(circle=row.circle_id)
     evening = None if row.evening is None else evenings.filter(id=row.evening).first()
     people = people_of(row.circle_id)
-    match = ExportedMatch(row, logs_of(row.circle_id, [row.id], people)[row.id], people)
+    match = ExportedMatch(row, logs_of(row.circle_id, [row.id], people, lanes.let_others_pass)[row.id], people)
     return ExportData([match], evening, is_evening=False)
 
 
@@ -143,5 +144,5 @@ def load_evening(row: models.Evening) -> ExportData:
     require_few_rounds(row.circle_id, rows)
     rows.sort(key=lambda match: (match.started, match.id))
     people = people_of(row.circle_id)
-    logs = logs_of(row.circle_id, [match.id for match in rows], people)
+    logs = logs_of(row.circle_id, [match.id for match in rows], people, lanes.let_others_pass)
     return ExportData([ExportedMatch(match, logs[match.id], people) for match in rows], row, is_evening=True)

@@ -143,7 +143,7 @@ def matches(page: list[models.Match], people: PlayerIndex) -> Iterator[Row]:
 
 def rounds(part: list[models.Match], people: PlayerIndex) -> Iterator[Row]:
     """Yield one row per round and side that plays it."""
-    logs = logs_of(part[0].circle_id, [match.id for match in part], people)
+    logs = logs_of(part[0].circle_id, [match.id for match in part], people, lanes.let_others_pass)
     for match in part:
         sheet = sheet_from_log(logs[match.id])
         if sheet is None:
@@ -159,6 +159,6 @@ def rounds(part: list[models.Match], people: PlayerIndex) -> Iterator[Row]:
 
 def documents(part: list[models.Match], people: PlayerIndex) -> Iterator[dict[str, Any]]:
     """Yield the match documents."""
-    logs = logs_of(part[0].circle_id, [match.id for match in part], people)
+    logs = logs_of(part[0].circle_id, [match.id for match in part], people, lanes.let_others_pass)
     for match in part:
         yield with_times(document_from_log(logs[match.id]), logs[match.id])

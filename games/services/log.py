@@ -130,4 +130,6 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
     if changes["evening"]:
         evenings.apply_evening_events(circle, changes["evening"], ["evening"] if appender.is_limited else [])
     transaction.on_commit(partial(LOG_CACHE.store, circle, appender.cached))
+    if appender.new:
+        transaction.on_commit(lanes.begin_nothing_anew)
     return PushResult(appender.accepted, appender.refused, has_results=bool(days))

@@ -53,6 +53,22 @@ def test_a_request_outside_of_the_lane_folds_no_long_log(circle: tuple[models.Pe
         assert services.push(by=person, circle=id, events=[deal("e", None)]).accepted
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_request_that_has_stored_something_does_not_begin_anew(circle: tuple[models.Person, UUID]) -> None:
+    """It would store it once more."""
+    person, id = circle
+    other = {**start(game="points"), "id": id_of("other"), "match": str(uuid4())}
+    with lanes.without_lane(is_cheap=True):
+        assert services.push(by=person, circle=id, events=[other]).accepted
+        with open_logs(id, [UUID(MATCH)]) as [log]:
+            assert len(log.events) == 6
+    LOG_CACHE.clear()
+    with lanes.without_lane(is_cheap=True):
+        assert services.push(by=person, circle=id, events=[other]).accepted  # again: nothing is stored
+        with pytest.raises(lanes.LaneNeeded), open_logs(id, [UUID(MATCH)]):
+            pass
+
+
 def test_cached_logs_stay_in_the_cache_if_another_needs_the_lane(circle: tuple[models.Person, UUID]) -> None:
     person, id = circle
     other = {**start(game="points"), "id": id_of("other"), "match": str(uuid4())}
