@@ -15,6 +15,11 @@ pytestmark = pytest.mark.fifth
 POINTS = PlayedEvening("points", 2, [])
 PISTI = PlayedEvening("pisti", 2, [])
 EARLY = "Some taps came too early and do not count."
+DOUBLE = 400  # milliseconds between the taps of a double tap
+NOTE_SAVES = """() => {
+    window.saves = [];
+    addEventListener("click", ({ target }) => target.closest(".go") && window.saves.push(performance.now()), true);
+}"""
 PLACES = """() => {
     const places = {};
     const put = (name, one) => {
@@ -254,10 +259,14 @@ def test_a_further_save_in_a_row_counts_once_after_dropped_taps(points, pauses, 
             route.continue_()
 
     points.page.route("**/table/*/", answer)
+    points.page.evaluate(NOTE_SAVES)
     thumb = Thumb(points)
     thumb.tap("save", "8", pause=300)
     for pause in pauses:
         thumb.tap("save", pause=pause)
+    if not is_saved:  # a busy machine may tap twice as slowly as someone who means it
+        _failed, first, second = points.page.evaluate("window.saves")
+        is_saved = second - first > DOUBLE
     if is_saved:
         check_next(points, [5, 7], "", "")
         assert len(saves) == 2
