@@ -1,0 +1,251 @@
+"""deploy/update, with a small program in place of Scorekeeper, and scripts in place of systemctl and runuser."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tools.steps import ROOT
+
+GO = """
+import os, pathlib, sys
+if pathlib.Path("BROKEN_BUILD").exists():
+    sys.exit(1)
+pathlib.Path(".venv/bin").mkdir(parents=True)
+os.symlink(sys.executable, ".venv/bin/python")
+"""
+# The database is a file: its form, and a score. A program can read the forms up to its own.
+MANAGE = """
+import os, pathlib, shutil, sys
+data = pathlib.Path(os.environ["DATA"])
+form, command, known = data.read_text().split()[0], sys.argv[1], pathlib.Path("form").read_text().strip()
+if command == "backup":
+    copy = data.with_name(f"copy-{len(list(data.parent.glob('copy-*')))}")
+    shutil.copy(data, copy)
+    print(copy)
+elif command == "restore":
+    shutil.copy(sys.argv[-1], data)
+elif command == "check":
+    sys.exit(pathlib.Path("BROKEN_SETTINGS").exists())
+elif command == "migrate" and "--check" in sys.argv:
+    sys.exit(form != known)
+elif command == "migrate":
+    if int(form) > int(known) or pathlib.Path("BROKEN_MIGRATION").exists():
+        sys.exit("unknown form")
+    data.write_text(data.read_text().replace(form, known, 1))
+"""
+SERVE = """
+import http.server, os, pathlib, sys
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        is_known = self.headers["Host"] == "cards.example.org" and not pathlib.Path("BROKEN_SERVER").exists()
+        self.send_response(200 if is_known else 503)
+        self.end_headers()
+        self.wfile.write(pathlib.Path("version").read_bytes())
+    def log_message(self, *arguments):
+        pass
+http.server.HTTPServer(("127.0.0.1", int(sys.argv[1])), Handler).serve_forever()
+"""
+SYSTEMCTL = """#!{python}
+import os, pathlib, signal, subprocess, sys, time
+folder, units = pathlib.Path({folder!r}), pathlib.Path({units!r})
+pid = units / "pid"
+def is_running():
+    return pid.exists() and pathlib.Path("/proc", pid.read_text(), "cwd").exists()
+with open(units / "log", "a") as log:
+    print(*sys.argv[1:], file=log)
+if sys.argv[1] == "start":
+    if subprocess.run([folder / "deploy/manage", "migrate"]).returncode:
+        sys.exit(1)
+    port = (units / "scorekeeper.service").read_text().split()[-1]
+    server = subprocess.Popen([sys.executable, "serve.py", port], cwd=folder, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    pid.write_text(str(server.pid))
+elif sys.argv[1] == "stop" and is_running():
+    os.kill(int(pid.read_text()), signal.SIGKILL)
+    pid.unlink()
+elif sys.argv[1] == "is-active":
+    print("active" if is_running() else "failed")
+"""
+RUNUSER = """#!/bin/sh
+while [ "$1" != -- ]; do shift; done
+shift
+exec "$@"
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Host:
+    """A machine with version 1.0.0 installed, and the repository that it came from."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sources, self.installed, self.units = folder / "sources", folder / "opt" / "scorekeeper", folder / "units"
+        self.programs, self.settings, self.data = folder / "bin", folder / "scorekeeper.env", folder / "data"
+        self.port = free_port()
+        for path in (self.sources / "deploy", self.units, self.programs, self.installed.parent):
+            path.mkdir(parents=True)
+        self.data.write_text("1 score\n")
+        self.settings.write_text(f"# settings\nALLOWED_HOSTS=cards.example.org\nDATA={self.data}\n")
+        self.program(
+            "systemctl", SYSTEMCTL.format(python=sys.executable, folder=str(self.installed), units=str(self.units))
+        )
+        self.program("runuser", RUNUSER)
+        self.environment = {
+            **os.environ,
+            "PATH": f"{self.programs}:{os.environ['PATH']}",
+            "SCOREKEEPER_SETTINGS": str(self.settings),
+            "SCOREKEEPER_UNITS": str(self.units),
+            "SCOREKEEPER_PATIENCE": "2",
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        for name, text in (("go.py", GO), ("manage.py", MANAGE), ("serve.py", SERVE), (".gitignore", ".venv\ndata\n")):
+            (self.sources / name).write_text(text)
+        for name in ("manage", "update"):
+            shutil.copy(ROOT / "deploy" / name, self.sources / "deploy" / name)
+        self.git("init", "--quiet", "--initial-branch=main")
+        self.release("1.0.0")
+        subprocess.run(["git", "clone", "--quiet", self.sources, self.installed], check=True, env=self.environment)
+        shutil.copy(self.installed / "deploy" / "scorekeeper.service", self.units)
+        subprocess.run([sys.executable, "go.py", "build"], cwd=self.installed, check=True)
+        subprocess.run([self.programs / "systemctl", "start"], check=True, env=self.environment)
+
+    def program(self, name: str, text: str) -> None:
+        path = self.programs / name
+        path.write_text(text)
+        path.chmod(0o755)
+
+    def git(self, *arguments: str) -> None:
+        author = ("-c", "user.name=Host", "-c", "user.email=host@example.org")
+        subprocess.run(["git", *author, *arguments], cwd=self.sources, check=True, env=self.environment)
+
+    def release(self, version: str, *, form: int = 1, note: str = "", **files: str) -> None:
+        (self.sources / "version").write_text(version)
+        (self.sources / "form").write_text(str(form))
+        (self.sources / "deploy" / "scorekeeper.service").write_text(f"# {note}\nExecStart=serve {self.port}\n")
+        for name, text in files.items():
+            (self.sources / name).write_text(text)
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--message", version)
+        self.git("tag", f"v{version}")
+
+    def update(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [self.installed / "deploy" / "update", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, env=self.environment, cwd=self.installed)
+
+    def version(self) -> str:
+        """Return the version that answers."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
+            connection.sendall(b"GET / HTTP/1.0\r\nHost: cards.example.org\r\n\r\n")
+            connection.settimeout(10)
+            answer = b""
+            while part := connection.recv(1000):
+                answer += part
+        return answer.decode().split()[-1]
+
+    def form(self) -> str:
+        return self.data.read_text()
+
+    def log(self) -> list[str]:
+        return (self.units / "log").read_text().splitlines()
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    host = Host(tmp_path)
+    yield host
+    subprocess.run([host.programs / "systemctl", "stop"], env=host.environment)
+
+
+def test_an_update_goes_to_the_newest_release(host: Host) -> None:
+    (host.installed / "data" / "games").mkdir(parents=True)
+    host.release("1.2.0", form=2)
+    host.release("1.10.0", form=2)
+    host.release("1.11.0-rc1", form=2)
+    done = host.update()
+    assert done.returncode == 0, done.stderr
+    assert (host.version(), host.form()) == ("1.10.0", "2 score\n")
+    assert (host.installed / "data" / "games").is_dir()
+    assert host.update().stdout.endswith("This is v1.10.0 already.\n")
+    host.release("2.0.0", form=3)
+    assert host.update().returncode == 0
+    assert (host.version(), host.form()) == ("2.0.0", "3 score\n")
+
+
+def test_an_update_goes_to_a_release_that_is_named(host: Host) -> None:
+    host.release("1.1.0")
+    host.release("1.2.0")
+    assert host.update("v1.1.0").returncode == 0
+    assert host.version() == "1.1.0"
+    assert "There is no version v9" in host.update("v9").stderr
+    assert host.version() == "1.1.0"
+
+
+@pytest.mark.parametrize("name", ["BROKEN_BUILD", "BROKEN_SETTINGS"])
+def test_a_version_that_cannot_be_built_or_refuses_the_settings_stops_nothing(host: Host, name: str) -> None:
+    host.release("1.1.0", **{name: ""})
+    done = host.update()
+    assert done.returncode == 1
+    assert "The new version" in done.stderr
+    assert host.version() == "1.0.0"
+    assert "stop scorekeeper.service" not in host.log()
+
+
+@pytest.mark.parametrize("name", ["BROKEN_MIGRATION", "BROKEN_SERVER"])
+def test_a_version_that_does_not_start_leaves_the_place_to_the_one_before(host: Host, name: str) -> None:
+    before = {path.name for path in host.installed.iterdir()}
+    host.release("1.1.0", form=2, note="other", **{name: ""})
+    unit = (host.units / "scorekeeper.service").read_text()
+    done = host.update()
+    assert done.returncode == 1
+    assert "The version from before is in place again" in done.stderr
+    assert (host.version(), host.form()) == ("1.0.0", "1 score\n")
+    assert (host.units / "scorekeeper.service").read_text() == unit
+    assert {path.name for path in host.installed.iterdir()} == before
+    host.release("1.1.1", form=2)
+    (host.sources / name).unlink()
+    host.release("1.1.2", form=2)
+    assert host.update().returncode == 0
+    assert (host.version(), host.form()) == ("1.1.2", "2 score\n")
+
+
+def test_an_update_replaces_files_of_systemd_unless_the_host_has_changed_them(host: Host) -> None:
+    host.release("1.1.0", note="stricter")
+    assert host.update().returncode == 0
+    assert (host.units / "scorekeeper.service").read_text().startswith("# stricter\n")
+    assert "daemon-reload" in host.log()
+    own = f"# own\nExecStart=serve {host.port}\n"
+    (host.units / "scorekeeper.service").write_text(own)
+    host.release("1.2.0", note="other")
+    done = host.update()
+    assert "scorekeeper.service is your own" in done.stdout
+    assert (host.version(), (host.units / "scorekeeper.service").read_text()) == ("1.2.0", own)
+
+
+def test_an_update_refuses_changed_files_and_missing_settings(host: Host) -> None:
+    host.release("1.1.0")
+    (host.installed / "manage.py").write_text("")
+    assert "manage.py" in host.update().stderr
+    host.settings.unlink()
+    assert str(host.settings) in host.update().stderr
+    assert host.version() == "1.0.0"
+
+
+def test_a_command_without_settings_or_a_build_says_so(host: Host) -> None:
+    def manage() -> str:
+        command = [host.installed / "deploy" / "manage", "check"]
+        return subprocess.run(command, capture_output=True, text=True, env=host.environment).stderr
+
+    shutil.rmtree(host.installed / ".venv")
+    assert "python3 go.py build" in manage()
+    host.settings.unlink()
+    assert f"{host.settings} is missing" in manage()
