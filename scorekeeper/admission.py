@@ -229,6 +229,11 @@ def refuse_full(environ: Environ, start_response: StartResponse) -> Iterable[byt
     return refuse({**environ, "REQUEST_METHOD": "GET"}, start_response)
 
 
+def refuse_stream(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+    """Respond to a request for one stream too many."""
+    return refuse(environ, start_response, away.too_often)
+
+
 def refuse_slow(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
     """Respond to a request whose body did not arrive in time."""
     return refuse(environ, start_response, away.too_slow)

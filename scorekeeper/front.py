@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from scorekeeper import proxies
+from scorekeeper import proxies, streams
 from scorekeeper.answers import Ended
 from scorekeeper.bodies import BodyReader, Disconnected, DiskFull, Message, Receive, TooSlow
 
@@ -43,6 +43,7 @@ class AsgiFront:
 
     `pool_of` names the threads that answer a path. Only those named `request` wait for a body. `refuse_slow` answers
     instead of the application if the body does not arrive in time, `refuse_full` if the disk has no room for it.
+    `refuse_stream` answers in place of a stream beyond a limit. `read_states` reads the states that streams are about.
     """
 
     def __init__(
@@ -51,10 +52,14 @@ class AsgiFront:
         pool_of: Callable[[str], str],
         refuse_slow: Application,
         refuse_full: Application,
+        refuse_stream: Application,
+        read_states: streams.ReadStates = lambda _things: {},
     ) -> None:
         self.application, self.pool_of = application, pool_of
         self.refuse_slow, self.refuse_full = refuse_slow, refuse_full
+        self.refuse_stream = refuse_stream
         self.bodies = BodyReader()
+        self.streams = streams.Streams(read_states)
         self.pools = {name: ThreadPoolExecutor(count, name) for name, count in THREADS.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -78,6 +83,14 @@ class AsgiFront:
             beginning = await in_thread(begin, application, environ)
         finally:
             self.bodies.release(body)
+        if topic := streams.Topic.of(beginning.headers):
+            try:
+                with self.streams.count(topic, environ["REMOTE_ADDR"]):
+                    await self.stream(topic, beginning, environ, receive, send)
+                return
+            except streams.Full:
+                beginning.close()
+                beginning = await in_thread(begin, self.refuse_stream, without_body(environ))
         try:
             await send({"type": "http.response.start", "status": beginning.status, "headers": beginning.headers})
             piece = beginning.piece
@@ -90,6 +103,39 @@ class AsgiFront:
             return  # the client reads too slowly, or others need the room; the server ends the connection
         finally:
             beginning.close()
+
+    async def stream(
+        self, topic: streams.Topic, beginning: Beginning, environ: Environ, receive: Receive, send: Send
+    ) -> None:
+        """Send the first message, and one for each new state."""
+        in_thread = partial(asyncio.get_running_loop().run_in_executor, self.pools["request"])
+
+        async def send_message(message: bytes) -> None:
+            async with asyncio.timeout(SENDING_PATIENCE):
+                await send({"type": "http.response.body", "body": message, "more_body": True})
+
+        async def answer() -> tuple[streams.Topic | None, bytes]:
+            renewed = await in_thread(begin, self.application, without_body(environ))
+            renewed.close()
+            return streams.Topic.of(renewed.headers), renewed.piece
+
+        beginning.close()
+        hidden = streams.HEADER.lower().encode()
+        headers = [
+            (name, value) for name, value in beginning.headers if name.lower() not in (hidden, b"content-length")
+        ]
+        await send({"type": "http.response.start", "status": beginning.status, "headers": headers})
+        try:
+            await send_message(beginning.piece)
+            await self.streams.send_news(topic, send_message, receive, answer)
+            await send({"type": "http.response.body", "body": b""})
+        except TimeoutError:
+            return  # the client reads too slowly
+
+
+def without_body(environ: Environ) -> Environ:
+    """Return the same request once more, which has no body."""
+    return {**environ, "wsgi.input": BytesIO(), "CONTENT_LENGTH": ""}
 
 
 def begin(application: Application, environ: Environ) -> Beginning:

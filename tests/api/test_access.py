@@ -275,6 +275,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "api/v1/players/<uuid:player>/figures/"): READ,
     ("GET", "api/v1/players/<uuid:player>/rating/"): READ,
     ("GET", "api/v1/ratings/"): READ,
+    ("GET", "api/v1/news/"): READ,
     ("GET", "api/v1/statistics/"): READ,
     ("GET", "api/v1/evenings/"): READ,
     ("GET", "api/v1/evenings/<uuid:evening>/"): READ,

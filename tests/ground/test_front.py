@@ -30,7 +30,8 @@ def serve() -> Iterator[Serve]:
     fronts: list[AsgiFront] = []
 
     def build(application: Any) -> AsgiFront:
-        fronts.append(AsgiFront(application, admission.pool_of, admission.refuse_slow, admission.refuse_full))
+        refusals = (admission.refuse_slow, admission.refuse_full, admission.refuse_stream)
+        fronts.append(AsgiFront(application, admission.pool_of, *refusals))
         return fronts[-1]
 
     yield build
