@@ -5,6 +5,7 @@ import re
 
 import brotli
 import pytest
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 
 from games.bundle import worker
@@ -23,6 +24,21 @@ def test_pages_link_files_by_their_hashed_names(client, settings, tmp_path):
     assert sheet
     assert (tmp_path / sheet[1]).is_file()
     assert (tmp_path / f"{sheet[1]}.br").is_file()
+
+
+@pytest.mark.slow
+def test_an_address_is_worked_out_once_until_files_are_collected_again(settings, tmp_path, monkeypatch):
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": HASHED}
+    call_command("collectstatic", verbosity=0, interactive=False)
+    storage = staticfiles_storage._wrapped
+    address = storage.url("look.css")
+    assert re.fullmatch(r"/static/look\.[0-9a-f]{12}\.css", address)
+    with monkeypatch.context() as patched:
+        patched.setattr(storage, "stored_name", lambda name: pytest.fail(name))
+        assert storage.url("look.css") == address
+    call_command("collectstatic", verbosity=0, interactive=False)
+    assert storage.addresses == {}
 
 
 @pytest.mark.third
