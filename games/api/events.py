@@ -64,7 +64,7 @@ class EventsView(Api):
         except Http404:
             check_removal(query.get("circle"), since, query.get("hash"))
             raise
-        check_history(member.circle_id, since, query)
+        check_history(member.circle, since, query)
         circle = member.circle
         tag = f"{etags.log_etag(circle.pk, circle.seq)}-{circle.erasures}-{member.role}"
         return etags.conditional_response(request, tag, lambda: pull(member, since, days))
@@ -82,7 +82,7 @@ class EventsView(Api):
         The answer leaves out the last events if all of them would fold too many stored ones. Send these again.
         """
         member = circles.writer(request)
-        check_history(member.circle_id, whole_number(request, "since") or 0, request.query_params)
+        check_history(member.circle, whole_number(request, "since") or 0, request.query_params)
         if not isinstance(request.data, list):
             raise InvalidRequest(gettext("Expected a list of events."), "list")
         if len(request.data) > MOST_PUSHED:
@@ -120,21 +120,23 @@ def pull(member: models.Membership, since: int, days: int | None) -> dict[str, A
     }
 
 
-def check_history(circle: UUID, since: int, query: Mapping[str, str]) -> None:
+def check_history(circle: models.Circle, since: int, query: Mapping[str, str]) -> None:
     """Raise `OtherLog` if the caller's log up to `since` is not the same as here: an older copy was restored.
 
-    `last` is the id of the caller's last event. `hash` proves the ids before it, too. `received` proves the writers: events
+    A `since` beyond the log needs no further proof: the caller would get none of the next events. `last` is the id of the caller's last event. `hash` proves the ids before it, too. `received` proves the writers: events
     that the copy lacked are the last ones of a log, and the first phone that sent them again became their writer.
     """
     if since == 0:
         return
+    if since > circle.seq:
+        raise OtherLog
     if "last" in query or "received" in query:
-        stored = models.Event.objects.filter(circle=circle, seq=since).only("id", "received").first()
+        stored = models.Event.objects.filter(circle=circle.pk, seq=since).only("id", "received").first()
         if stored is None or query.get("last", str(stored.id)) != str(stored.id):
             raise OtherLog
         if "received" in query and query["received"] != format_time(stored.received):
             raise OtherLog
-    if "hash" in query and log_hash(circle, since) != query["hash"]:
+    if "hash" in query and log_hash(circle.pk, since) != query["hash"]:
         raise OtherLog
 
 
