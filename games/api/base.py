@@ -11,12 +11,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.query import require_known_names
+
 
 class Api(APIView):
     """A view for people of a circle. No one else may cache its responses."""
 
     cached = "private, no-cache"
     operation_name = ""  # for operation ids, which are public; if empty, they have the name of the class without "View"
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        # A misspelt name would be ignored, and the answer would be about more than the client asked for.
+        if note := getattr(getattr(self, str(request.method).lower(), None), "note", None):
+            require_known_names(request, note.query_names())
 
     def get_authenticate_header(self, request: Request) -> str:
         return "Token"  # so that a missing key is 401, even in a view that usually needs none

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 from uuid import UUID
 
@@ -16,6 +17,19 @@ from games.match.event_fields import is_id
 from games.rules import catalogue
 from games.rules.custom_game import is_custom
 from games.rules.game import Game
+
+# Names that every address accepts. A client may send its circle with every request, and the framework reads `format`.
+EVERYWHERE = ("circle", "format")
+
+
+def require_known_names(request: Request, known: Sequence[str]) -> None:
+    """Raise `InvalidRequest` for the first name in the address that is not known here."""
+    for name in request.query_params:
+        if name not in known and name not in EVERYWHERE:
+            words = gettext("Unknown parameter “%(name)s”. There are none here.")
+            if known:
+                words = gettext("Unknown parameter “%(name)s”. Allowed: %(known)s.")
+            raise InvalidRequest(words % {"name": name, "known": ", ".join(known)}, "unknown_parameter")
 
 
 def game(request: Request) -> Game | None:

@@ -1,5 +1,6 @@
 """Every error has one shape and a sentence in the language of the caller."""
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -41,6 +42,9 @@ CASES: list[tuple[str, str, str, Any, dict[str, Any], int, str]] = [
     ("owner", "GET", "events/?since=1e3", None, {}, 400, "number"),
     ("owner", "GET", "events/?since=%D9%A1", None, {}, 400, "number"),
     ("owner", "GET", f"events/?since=7&last={NOBODY}", None, {}, 409, "other_log"),
+    ("owner", "GET", "matches/?unfinshed=true", None, {}, 400, "unknown_parameter"),
+    ("owner", "GET", "circles/?name=Fridays", None, {}, 400, "unknown_parameter"),
+    ("stranger", "POST", "score/?dry=true", DOCUMENT, {}, 400, "unknown_parameter"),
     ("owner", "PUT", "events/", [], {}, 405, "method_not_allowed"),
     ("owner", "OPTIONS", "events/", None, {}, 405, "method_not_allowed"),
     ("owner", "GET", "events/", None, {"headers": {"accept": "text/html"}}, 406, "not_acceptable"),
@@ -78,6 +82,53 @@ def test_one_shape_and_one_sentence(
         status == 401,
         status == 405 or answer.has_header("Allow"),
     )
+
+
+PARAMETERS = [
+    ("matches/?limit=1&unfinshed=true", "Unknown parameter “unfinshed”. Allowed: game, player, date, from, to, evening, unfinished, order, cursor, limit, circle."),
+    ("players/?Circle=x", "Unknown parameter “Circle”. Allowed: circle."),
+    ("circles/?limit=5", "Unknown parameter “limit”. There are none here."),
+    ("games/pisa/?=", "Unknown parameter “”. There are none here."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "sentence"), PARAMETERS)
+def test_an_unknown_parameter_is_named_with_those_that_there_are(owner: Caller, path: str, sentence: str) -> None:
+    for method in ("GET", "HEAD"):
+        assert owner.ask(method, path).status_code == 400
+    assert owner.get(path).json() == {"error": sentence, "code": "unknown_parameter"}
+
+
+def test_every_operation_refuses_unknown_parameters(owner: Caller) -> None:
+    schema = owner.get("schema/").json()
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            answer = owner.ask(method.upper(), re.sub(r"{\w+}", NOBODY, path) + "?unknown=1")
+            if "unknown_parameter" not in answer.text:  # these need a body first, or a form that there is
+                assert answer.status_code in (404, 415), (method, path)
+            assert "400" in operation["responses"]
+
+
+def test_the_circle_is_accepted_everywhere(owner: Caller) -> None:
+    assert owner.circle
+    match, circle = owner.started(), owner.circle.pk
+    for path in ("circles/", f"circles/{circle}/", "devices/", "games/", "events/", "matches/", f"matches/{match}/sheet/"):
+        assert owner.get(f"{path}?circle={circle}").status_code == 200
+        assert owner.get(f"{path}?circle={circle}&format=json").status_code == 200  # the framework's own name
+
+
+FROM_PHONES = ("since=0&recent=90", "since=1&recent=90&last={last}", "since=1&last={last}", "since=1&last={last}&hash={hash}")
+
+
+@pytest.mark.parametrize("query", FROM_PHONES)
+def test_the_parameters_of_earlier_phones_are_known(owner: Caller, query: str) -> None:
+    assert owner.circle
+    owner.started()
+    [first] = owner.get("events/").json()["events"]
+    place = query.format(last=first["id"], hash=first["hash"])
+    assert owner.get(f"events/?circle={owner.circle.pk}&{place}").status_code == 200
+    if "recent" not in query:
+        assert owner.post(f"events/?circle={owner.circle.pk}&{place}", []).status_code == 200
 
 
 def test_a_refused_event_is_told_in_the_language_of_who_asks(owner: Caller, pseudo: str) -> None:

@@ -67,6 +67,14 @@ class OperationNote:
     tagged: bool = False  # it has an ETag, and may answer 304
     kind: str | tuple[str, ...] = JSON  # the media type of the answer, or all possible ones
 
+    def in_address(self) -> list[OpenApiParameter]:
+        """Return the parameters of the address, in its path and in its query."""
+        return [*self.parameters, *([CIRCLE] if self.of_circle else [])]
+
+    def query_names(self) -> list[str]:
+        """Return the names that the address may have after its question mark."""
+        return [given.name for given in self.in_address() if given.location == OpenApiParameter.QUERY]
+
 
 def operation(answer: Described | None, *statuses: int, **note: Any) -> Callable[[M], M]:
     """Describe what the method accepts and answers."""
@@ -104,7 +112,7 @@ class Operation(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         etag = [ETAG] if self.note.tagged else []
-        return [*self.note.parameters, *([CIRCLE] if self.note.of_circle else []), *etag, WAIT]
+        return [*self.note.in_address(), *etag, WAIT]
 
     def get_request_serializer(self) -> Any:
         return None if self.note.body is None else dict.fromkeys(self.note.body_kinds, self.described(self.note.body))
@@ -148,9 +156,7 @@ class Operation(AutoSchema):
     def errors(self) -> set[int]:
         """Return the statuses of the errors that the operation may answer with."""
         note, path = self.note, "{" in self.path
-        statuses = {406, 429, 503, *note.errors}
-        if note.body is not None or note.parameters:
-            statuses |= {400}
+        statuses = {400, 406, 429, 503, *note.errors}  # 400: the address may have an unknown parameter
         if note.body is not None:
             statuses |= {411, 413, 415}
         if not self.is_open:
@@ -158,7 +164,7 @@ class Operation(AutoSchema):
         if note.of_circle or path:
             statuses |= {404}
         if note.of_circle and self.method != "GET":
-            statuses |= {400, 403, 409}
+            statuses |= {403, 409}
         return statuses
 
 
