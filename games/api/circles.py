@@ -10,7 +10,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from games import models, services
-from games.api.errors import ProofNeeded
+from games.api.errors import CircleNeeded, ProofNeeded
 from games.http import proof
 from games.match.event_fields import is_id
 from games.store.sql import read_joined
@@ -67,14 +67,20 @@ def memberships(
 
 
 def membership_and_match(request: Request, match: UUID | None = None) -> tuple[models.Membership, models.Match | None]:
-    """Return the asker's membership in the circle that the address names, or else in the oldest one."""
+    """Return the asker's membership in the circle of the request, and the match with this id there.
+
+    The address names the circle. Without it, a key that reaches several circles needs a match that is in only one of them.
+    """
     circle = request.query_params.get("circle")
     if circle is not None and not is_id(circle):
         raise Http404
     rows = memberships(request, None if circle is None else UUID(circle), match)
     if not rows:
         raise Http404
-    return rows[0]
+    with_match = [row for row in rows if row[1] is not None]
+    if len(rows) > 1 and (match is None or len(with_match) > 1):
+        raise CircleNeeded
+    return (with_match or rows)[0]
 
 
 def membership(request: Request) -> models.Membership:

@@ -35,6 +35,13 @@ class InvalidRequest(exceptions.APIException):
     status_code: int = status.HTTP_400_BAD_REQUEST
 
 
+class CircleNeeded(InvalidRequest):
+    """The key reaches several circles, and the request names none."""
+
+    default_detail = _("You are in several groups. Name one with “?circle=” and its id; “circles/” lists them.")
+    default_code = "circle_needed"
+
+
 class Clash(InvalidRequest):
     """Something else exists already with this id, or the state does not allow it."""
 

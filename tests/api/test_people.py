@@ -135,14 +135,6 @@ def test_a_circle_is_made_once(owner: Caller, other_owner: Caller) -> None:
     assert owner.post("circles/", {"name": "x", "seq": 9}).json()["code"] == "unknown"
 
 
-def test_a_person_of_several_circles_names_one(owner: Caller) -> None:
-    other = owner.post("circles/", {"name": "Sundays"}).json()["id"]
-    answer = owner.post(f"matches/?circle={other}", {"game": "bisca_tres", "players": ["A", "B"]})
-    match = answer.json()["match"]
-    assert owner.get(f"matches/{match}/").status_code == 404
-    assert owner.get(f"matches/{match}/sheet/?circle={other}").status_code == 200
-
-
 def test_players_are_added_renamed_hidden_and_said_to_be_the_same(owner: Caller) -> None:
     made = owner.post("players/", {"name": "Eleni"})
     assert made.status_code == 201

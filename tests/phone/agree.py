@@ -2,7 +2,7 @@
 
 from tests.pages.in_browser.phone import TappedPhone
 from tests.phone.test_evening import SENT
-from tests.phone.test_worker import ask, me
+from tests.phone.test_worker import ask, first_circle, me
 
 
 def ids(phone):
@@ -12,9 +12,9 @@ def ids(phone):
 
 def everything(server, key):
     """Return all events of the server, from all pages of the list."""
-    events = []
+    events, circle = [], first_circle(server, key)
     while True:
-        answer = ask(server, key, f"/api/v1/events/?since={len(events)}")
+        answer = ask(server, key, f"/api/v1/events/?circle={circle}&since={len(events)}")
         events += answer["events"]
         if not answer["more"]:
             return events

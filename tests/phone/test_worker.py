@@ -52,7 +52,12 @@ def me(phone):
 
 
 def stored(server, key):
-    return ask(server, key, "/api/v1/events/")["events"]
+    return ask(server, key, f"/api/v1/events/?circle={first_circle(server, key)}")["events"]
+
+
+def first_circle(server, key):
+    """Return the id of the oldest circle of the key's person."""
+    return ask(server, key, "/api/v1/circles/")["circles"][0]["id"]
 
 
 def test_the_worker_answers_with_and_without_the_server(tiny, phone):
