@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from games import models
 from games.api.circles import asker
+from games.api.created import response_to_write
 from games.api.refusal_response import perform
 from games.api.responses import MatchWriteSerializer
 from games.match.sheet import sheet_json
@@ -24,16 +25,18 @@ def write_response(
     action: Callable[..., ActionResult],
     member: models.Membership,
     *,
-    creates: bool = False,
+    creates: str = "",
     **values: Any,
 ) -> Response:
-    """Perform the action. With `creates`, a first request answers 201."""
+    """Perform the action. If it `creates` something, which the name of a URL says, a first request answers 201."""
     result = perform(action, by=asker(request), circle=member.circle_id, **values)
     with open_logs(member.circle_id, [UUID(str(values["match"]))], renamed=True) as [log]:
         sheet = None if log.is_deleted else sheet_json(log, gettext)
     ids = {name: values[name] for name in ("match", "deal") if name in values}
     answer = MatchWriteSerializer({"event": result.event, "seq": result.seq, **ids, "sheet": sheet})
-    return Response(answer.data, status=201 if creates and is_new(result, member) else 200)
+    return response_to_write(
+        request, answer.data, is_new=bool(creates) and is_new(result, member), address=creates, **ids
+    )
 
 
 def is_new(result: ActionResult, member: models.Membership) -> bool:

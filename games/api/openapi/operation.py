@@ -45,6 +45,9 @@ ERRORS = {
 ETAG = OpenApiParameter(
     "ETag", str, OpenApiParameter.HEADER, response=[200, 304], description="To be sent as `If-None-Match`."
 )
+LOCATION = OpenApiParameter(
+    "Location", str, OpenApiParameter.HEADER, response=[201], description="The address of what was created."
+)
 WAIT = OpenApiParameter("Retry-After", int, OpenApiParameter.HEADER, response=[429, 503], description="Seconds.")
 CIRCLE = OpenApiParameter("circle", ID, description="The circle, for a person of several.")
 
@@ -112,7 +115,8 @@ class Operation(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         etag = [ETAG] if self.note.tagged else []
-        return [*self.note.in_address(), *etag, WAIT]
+        location = [LOCATION] if 201 in self.note.statuses else []
+        return [*self.note.in_address(), *etag, *location, WAIT]
 
     def get_request_serializer(self) -> Any:
         return None if self.note.body is None else dict.fromkeys(self.note.body_kinds, self.described(self.note.body))

@@ -15,6 +15,7 @@ from games import models, services
 from games.api import circles
 from games.api.base import Api
 from games.api.bodies import CircleBodySerializer
+from games.api.created import response_to_write
 from games.api.errors import Clash
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, several
@@ -46,7 +47,8 @@ class CirclesView(Api):
             )
         except Refused as refused:
             raise Clash(refused.words.translated(gettext), refused.code) from None
-        return Response(CircleSerializer(member).data, status=201 if is_new else 200)
+        data = CircleSerializer(member).data
+        return response_to_write(request, data, is_new=is_new, address="circle", circle=member.circle_id)
 
 
 class CircleView(Api):

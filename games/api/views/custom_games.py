@@ -13,6 +13,7 @@ from games import models
 from games.api import circles, matches
 from games.api.base import Api
 from games.api.bodies import CustomGameBody, GameBody
+from games.api.created import response_to_write
 from games.api.openapi.custom_games import NULLABLE
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import COUNT, ID, record, ref, several
@@ -77,7 +78,7 @@ class CustomGameView(Api):
         )
         row = find_game(circle, custom_game)
         answer = {"event": result.event, "seq": result.seq, "custom_game": game_json(as_json(row))}
-        return Response(answer, status=200 if was_there else 201)
+        return response_to_write(request, answer, is_new=not was_there, address="custom_game", custom_game=custom_game)
 
 
 class MatchGameView(Api):

@@ -24,7 +24,7 @@ class DealsView(Api):
         member = matches.writer_of_match(request, match)
         data, event = split_body(DealBody.read(request))
         data.setdefault("deal", event.get("event") or str(uuid4()))
-        return write_response(request, actions.add_deal, member, creates=True, match=match, **data, **event)
+        return write_response(request, actions.add_deal, member, creates="deal", match=match, **data, **event)
 
 
 class DealView(Api):

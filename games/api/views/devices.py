@@ -19,6 +19,7 @@ from games import models, services
 from games.api import circles
 from games.api.base import Api
 from games.api.bodies import DeviceBodySerializer
+from games.api.created import response_to_write
 from games.api.errors import Clash, GuestsLimited, InvalidRequest, RegistrationClosed
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import ID, record, several
@@ -75,7 +76,7 @@ class DevicesView(Api):
         if device.person.deleted is not None:
             raise AccountDeleted
         answer = IntroductionSerializer({**ids, "name": device.name})
-        return Response(answer.data, status=201 if is_new else 200)
+        return response_to_write(request, answer.data, is_new=is_new, address="device", device=device.pk)
 
 
 class DeviceView(Api):

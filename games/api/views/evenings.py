@@ -13,6 +13,7 @@ from games import models
 from games.api import circles
 from games.api.base import Api
 from games.api.bodies import EveningBody
+from games.api.created import response_to_write
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import CURSOR, LIMIT
 from games.api.openapi.shapes import or_null, record, several
@@ -67,7 +68,7 @@ class EveningView(Api):
         answer = EveningWriteSerializer(
             {"event": result.event, "seq": result.seq, "evening": row}, context={"matches": match_ids([row])}
         )
-        return Response(answer.data, status=200 if was_there else 201)
+        return response_to_write(request, answer.data, is_new=not was_there, address="evening", evening=evening)
 
 
 def evenings_page(request: Request, circle: UUID) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from games import models, services
 from games.api import circles
 from games.api.base import Api
 from games.api.bodies import InvitationBodySerializer, JoinBodySerializer
+from games.api.created import response_to_write
 from games.api.errors import InvalidRequest, invalid_field
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, several
@@ -64,7 +65,8 @@ class InvitationsView(Api):
             invitation = invite(circles.asker(request), member.circle_id, values)
         services.make_code(invitation)
         context = {"request": request, "code": services.code_of(invitation)}
-        return Response(InvitationSerializer(invitation, context=context).data, status=201)
+        data = InvitationSerializer(invitation, context=context).data
+        return response_to_write(request, data, is_new=True, address="invitation", invitation=invitation.pk)
 
 
 class InvitationApiView(Api):

@@ -50,7 +50,7 @@ class MatchesView(Api):
         member = circles.writer(request)
         data, event = split_body(StartBody.read(request))
         data.setdefault("match", event.get("event") or str(uuid4()))
-        return write_response(request, actions.start_match, member, creates=True, **data, **event)
+        return write_response(request, actions.start_match, member, creates="match", **data, **event)
 
 
 def matches_page(request: Request, circle: UUID) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from games import models
 from games.api import circles
 from games.api.base import Api
 from games.api.bodies import PlayerBody, PlayerChangeBody
+from games.api.created import response_to_write
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, several
 from games.api.refusal_response import perform
@@ -76,7 +77,9 @@ def player_response(
     result = perform(actions.put_player, by=circles.asker(request), circle=circle, **data, **event)
     player = find_player(circle, UUID(data["player"]))
     answer = PlayerWriteSerializer({"event": result.event, "seq": result.seq, "player": player})
-    return Response(answer.data, status=201 if creates and is_new(result, member) else 200)
+    return response_to_write(
+        request, answer.data, is_new=creates and is_new(result, member), address="player", player=player.id
+    )
 
 
 def find_player(circle: UUID, player: UUID) -> models.Player:

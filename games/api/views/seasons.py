@@ -13,6 +13,7 @@ from games import models
 from games.api import circles
 from games.api.base import Api
 from games.api.bodies import SeasonBody
+from games.api.created import response_to_write
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import COUNT, ID, record, ref, several
 from games.api.refusal_response import perform
@@ -62,7 +63,7 @@ class SeasonView(Api):
         )
         row = find_season(circle, season)
         answer = {"event": result.event, "seq": result.seq, "season": season_json(row)}
-        return Response(answer, status=200 if was_there else 201)
+        return response_to_write(request, answer, is_new=not was_there, address="season", season=season)
 
 
 class SeasonTableView(Api):
