@@ -10,8 +10,8 @@ from games.store.log_hashes import add_hashes
 from tests.api.conftest import Caller
 
 
-def fill(caller: Caller, count: int) -> None:
-    """Create this number of matches with all their rows, quickly."""
+def fill(caller: Caller, count: int, *, several: bool = False) -> None:
+    """Create this number of matches with all their rows, quickly, and with `several` as many further circles."""
     assert caller.circle
     base = datetime(2025, 1, 1, tzinfo=UTC)
     rows = [uuid4() for _ in range(count)]
@@ -45,7 +45,9 @@ def fill(caller: Caller, count: int) -> None:
     add_hashes(circle.pk, events)
     models.Event.objects.bulk_create(events)
     for one in rows[:count]:
+        models.Device.objects.create(person=caller.person, hash=one.hex)
+        if not several:
+            continue
         another = models.Circle.objects.create(name=str(one))
         models.Membership.objects.create(circle=another, person=caller.person, role="reader")
-        models.Device.objects.create(person=caller.person, hash=one.hex)
     models.Circle.objects.filter(pk=circle.pk).update(seq=count)

@@ -48,14 +48,14 @@ def test_what_is_new_is_sent(owner: Caller, path: str) -> None:
     assert again["ETag"] != first["ETag"]
 
 
-@pytest.mark.parametrize("path", ["matches/", "evenings/", "players/", "events/"])
+@pytest.mark.parametrize("path", ["matches/?limit=", "evenings/?limit=", "events/?since=", "events/?recent="])
 def test_another_question_has_another_mark(owner: Caller, path: str) -> None:
     """The ETag of a page says nothing about the next page."""
     owner.dealt(owner.started())
-    first = owner.get(f"{path}?limit=1")
-    assert owner.get(f"{path}?limit=2")["ETag"] != first["ETag"]
-    assert owner.get(f"{path}?limit=2", headers={"if-none-match": first["ETag"]}).status_code == 200
-    assert owner.get(f"{path}?limit=1", headers={"if-none-match": first["ETag"]}).status_code == 304
+    first = owner.get(f"{path}1")
+    assert owner.get(f"{path}2")["ETag"] != first["ETag"]
+    assert owner.get(f"{path}2", headers={"if-none-match": first["ETag"]}).status_code == 200
+    assert owner.get(f"{path}1", headers={"if-none-match": first["ETag"]}).status_code == 304
 
 
 def test_another_match_leaves_this_one_as_it_is(owner: Caller) -> None:

@@ -28,7 +28,7 @@ LISTS = {
 def test_a_list_costs_the_same_for_3_rows_and_for_300(path: str, owner: Caller, other_owner: Caller) -> None:
     counts = []
     for caller, rows in ((owner, 3), (other_owner, 300)):
-        fill(caller, rows)
+        fill(caller, rows, several=True)
         caller.get("circles/")  # the first of a day is noted
         with CaptureQueriesContext(connection) as queries:
             answer = caller.get(f"{path}{'&' if '?' in path else '?'}circle={caller.circle.pk}")  # type: ignore[union-attr]
