@@ -19,7 +19,9 @@ from games.store.logs import format_time
 class StrictField(serializers.Field[Any, Any, Any, Any]):
     """A value with its JSON Schema. An optional one may be null, which is the same as left out."""
 
-    def __init__(self, schema: Schema, *, optional: bool = False, **settings: Any) -> None:
+    def __init__(self, schema: Schema, *, optional: bool = False, deprecated: bool = False, **settings: Any) -> None:
+        if deprecated:  # another field has the same value
+            schema = {**schema, "deprecated": True}
         if optional:
             settings = {"required": False, "allow_null": True, **settings}
         super().__init__(**settings)

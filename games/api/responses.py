@@ -39,7 +39,8 @@ class CircleSerializer(StrictSerializer):
 class DeviceSerializer(StrictSerializer):
     """A phone or a program; the context has the request."""
 
-    device = IdField(source="id")
+    id = IdField()
+    device = IdField(source="id", deprecated=True)
     name = TextField()
     circle = IdField(source="circle_id", allow_null=True)
     created = TimeField()
@@ -50,7 +51,8 @@ class DeviceSerializer(StrictSerializer):
 class IntroductionSerializer(StrictSerializer):
     """A phone that has introduced itself."""
 
-    device = IdField()
+    id = IdField(source="device")
+    device = IdField(deprecated=True)
     person = IdField()
     circle = IdField()
     name = TextField()
@@ -116,10 +118,11 @@ class InvitationSerializer(StrictSerializer):
 class MatchWriteSerializer(StrictSerializer):
     """The event that a request about a match became, and the sheet after it."""
 
+    id = IdField(help_text="Of the round that the address or the body names, else of the match.")
     event = IdField()
     seq = WholeNumberField()
-    match = IdField(required=False)
-    deal = IdField(required=False)
+    match = IdField(required=False, deprecated=True)
+    deal = IdField(required=False, deprecated=True)
     sheet = StrictField(ref("Sheet"), optional=True)
 
 
@@ -127,6 +130,7 @@ class MatchWriteSerializer(StrictSerializer):
 class PlayerWriteSerializer(StrictSerializer):
     """The event that a request about a player became, and the player after it."""
 
+    id = IdField(source="player.id")
     event = IdField()
     seq = WholeNumberField()
     player = PlayerSerializer()
@@ -136,6 +140,7 @@ class PlayerWriteSerializer(StrictSerializer):
 class EveningWriteSerializer(StrictSerializer):
     """The event that a request about an evening became, and the evening after it."""
 
+    id = IdField(source="evening.id")
     event = IdField()
     seq = WholeNumberField()
     evening = EveningSerializer()

@@ -33,7 +33,8 @@ def write_response(
     with open_logs(member.circle_id, [UUID(str(values["match"]))], renamed=True) as [log]:
         sheet = None if log.is_deleted else sheet_json(log, gettext)
     ids = {name: values[name] for name in ("match", "deal") if name in values}
-    answer = MatchWriteSerializer({"event": result.event, "seq": result.seq, **ids, "sheet": sheet})
+    id = ids.get("deal", ids["match"])
+    answer = MatchWriteSerializer({"id": id, "event": result.event, "seq": result.seq, **ids, "sheet": sheet})
     return response_to_write(
         request, answer.data, is_new=bool(creates) and is_new(result, member), address=creates, **ids
     )

@@ -20,6 +20,7 @@ def log_history(folded: Log) -> list[dict[str, Any]]:
         before = value_before(log, event)
         history.append(
             {
+                "id": event["id"],
                 "event": event["id"],
                 "seq": event.get("seq"),
                 "by": event.get("by"),

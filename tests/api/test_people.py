@@ -25,7 +25,7 @@ def test_a_phone_introduces_itself_and_plays(db: None) -> None:
     phone, said = with_key(secrets.token_urlsafe(32)), introduction()
     assert phone.get("circles/").status_code == 401
     answer = phone.post("devices/", {**said, "name": "Eleni"})
-    assert (answer.status_code, answer.json()) == (201, {**said, "name": "Eleni"})
+    assert (answer.status_code, answer.json()) == (201, {**said, "id": said["device"], "name": "Eleni"})
     again = phone.post("devices/", {**said, "name": "Eleni"})
     assert (again.status_code, again.json()) == (200, answer.json())
     [circle] = phone.get("circles/").json()["circles"]

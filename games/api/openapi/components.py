@@ -143,7 +143,8 @@ EVENT = record(
 )
 HISTORY = record(
     {
-        "event": ID,
+        "id": ID,
+        "event": {**ID, "deprecated": True},
         "seq": COUNT,
         "by": BY,
         "at": TIME,

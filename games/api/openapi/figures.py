@@ -6,7 +6,7 @@ from games.api.openapi.shapes import COUNT, DATE, ID, NUMBER, YES_NO, Schema, or
 
 TEXT: Schema = {"type": "string"}
 PART: Schema = {"type": "number", "minimum": 0}
-PERSON: Schema = {"player": or_null(ID), "name": TEXT}
+PERSON: Schema = {"id": or_null(ID), "player": {**or_null(ID), "deprecated": True}, "name": TEXT}
 ROUND = or_null(record({"points": NUMBER, "match": ID, "round": {**COUNT, "description": "As people count."}}))
 WORTH: Schema = {**PART, "description": "Wins, and of those that were shared the part."}
 OWN: Schema = {

@@ -52,7 +52,7 @@ class CustomGameView(Api):
         return respond(request, member, lambda: game_json(as_json(row)))
 
     @operation(
-        record({"event": ID, "seq": COUNT, "custom_game": ref("CustomGame")}),
+        record({"id": ID, "event": ID, "seq": COUNT, "custom_game": ref("CustomGame")}),
         200,
         201,
         body=CustomGameBody,
@@ -77,7 +77,12 @@ class CustomGameView(Api):
             **event,
         )
         row = find_game(circle, custom_game)
-        answer = {"event": result.event, "seq": result.seq, "custom_game": game_json(as_json(row))}
+        answer = {
+            "id": str(row.id),
+            "event": result.event,
+            "seq": result.seq,
+            "custom_game": game_json(as_json(row)),
+        }
         return response_to_write(request, answer, is_new=not was_there, address="custom_game", custom_game=custom_game)
 
 

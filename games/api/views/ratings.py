@@ -79,7 +79,7 @@ def player_json(ratings: CircleRatings, player: str) -> Json:
 
 
 def person_json(person: TablePerson) -> Json:
-    return {"player": person.id, "name": person.name}
+    return {"id": person.id, "player": person.id, "name": person.name}
 
 
 def rating_json(rating: Rating) -> Json:

@@ -46,7 +46,11 @@ class SeasonView(Api):
         return respond(request, member, lambda: season_json(row))
 
     @operation(
-        record({"event": ID, "seq": COUNT, "season": ref("Season")}), 200, 201, body=SeasonBody, body_needed=False
+        record({"id": ID, "event": ID, "seq": COUNT, "season": ref("Season")}),
+        200,
+        201,
+        body=SeasonBody,
+        body_needed=False,
     )
     def put(self, request: Request, season: UUID) -> Response:
         """Create a season, or change it. Fields left out do not change; `"to": null` means that no end is planned.
@@ -62,7 +66,7 @@ class SeasonView(Api):
             actions.put_season, by=circles.asker(request), circle=circle, season=season, changes=data, **event
         )
         row = find_season(circle, season)
-        answer = {"event": result.event, "seq": result.seq, "season": season_json(row)}
+        answer = {"id": str(row.id), "event": result.event, "seq": result.seq, "season": season_json(row)}
         return response_to_write(request, answer, is_new=not was_there, address="season", season=season)
 
 

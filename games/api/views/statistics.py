@@ -122,8 +122,7 @@ def tally_of(figures: PeriodFigures, game: Game | None) -> MatchesTally:
 
 def figures_json(player: PlayerFigures) -> Json:
     return {
-        "player": player.person.id,
-        "name": player.person.name,
+        **person_json(player.person),
         "matches": player.matches,
         "last": player.last,
         **(own_figures(player) if player.is_enough else dict.fromkeys(OWN)),
@@ -180,12 +179,12 @@ def own_figures(player: PlayerFigures) -> Json:
 
 def empty_figures_json(key: str, name: str) -> Json:
     """Return the figures of a player without a match."""
-    own = {"player": key, "name": name, "matches": 0, "last": None, **dict.fromkeys(OWN)}
+    own = {"id": key, "player": key, "name": name, "matches": 0, "last": None, **dict.fromkeys(OWN)}
     return own | {"figures": [], "others": [], "partners": []}
 
 
 def person_json(person: TablePerson) -> Json:
-    return {"player": person.id, "name": person.name}
+    return {"id": person.id, "player": person.id, "name": person.name}
 
 
 def round_json(extreme: ExtremeRound | None) -> Json | None:
