@@ -32,10 +32,5 @@ def page(request: Request, rows: QuerySet[Any, Row], field: str, *, falling: boo
 
 def limit(request: Request) -> int:
     """Return how many rows a page has."""
-    rows = whole_number(request, "limit")
-    if rows is not None and not 1 <= rows <= MOST:
-        raise InvalidRequest(
-            gettext("“%(name)s” must be between %(least)s and %(most)s.") % {"name": "limit", "least": 1, "most": MOST},
-            "number",
-        )
+    rows = whole_number(request, "limit", 1, MOST)
     return USUAL if rows is None else rows

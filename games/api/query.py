@@ -18,6 +18,7 @@ from games.rules import catalogue
 from games.rules.custom_game import is_custom
 from games.rules.game import Game
 
+MOST = 999_999_999  # of a whole number
 # Names that every address accepts. A client may send its circle with every request, and the framework reads `format`.
 EVERYWHERE = ("circle", "format")
 
@@ -40,13 +41,14 @@ def game(request: Request) -> Game | None:
     return (catalogue.find(key) if is_custom(key) else None) or find_game(key)
 
 
-def whole_number(request: Request, name: str) -> int | None:
-    """Return a whole number of the address, or None."""
+def whole_number(request: Request, name: str, least: int = 0, most: int = MOST) -> int | None:
+    """Return a whole number of the address within its limits, or None."""
     text = request.query_params.get(name)
     if text is None:
         return None
-    if not re.fullmatch("[0-9]{1,9}", text):
-        raise InvalidRequest(gettext("“%(name)s” must be a whole number.") % {"name": name}, "number")
+    if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
+        words = gettext("“%(name)s” must be a whole number from %(least)s to %(most)s.")
+        raise InvalidRequest(words % {"name": name, "least": least, "most": most}, "number")
     return int(text)
 
 

@@ -84,12 +84,13 @@ def test_one_shape_and_one_sentence(
     )
 
 
+KNOWN = "game, player, date, from, to, evening, unfinished, order, cursor, limit, circle"
 PARAMETERS = [
-    ("matches/?limit=1&unfinshed=true", "Unknown parameter “unfinshed”. Allowed: game, player, date, from, to, evening, unfinished, order, cursor, limit, circle."),
+    ("matches/?limit=1&unfinshed=true", f"Unknown parameter “unfinshed”. Allowed: {KNOWN}."),
     ("players/?Circle=x", "Unknown parameter “Circle”. Allowed: circle."),
     ("circles/?limit=5", "Unknown parameter “limit”. There are none here."),
     ("games/pisa/?=", "Unknown parameter “”. There are none here."),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("path", "sentence"), PARAMETERS)
@@ -97,6 +98,20 @@ def test_an_unknown_parameter_is_named_with_those_that_there_are(owner: Caller, 
     for method in ("GET", "HEAD"):
         assert owner.ask(method, path).status_code == 400
     assert owner.get(path).json() == {"error": sentence, "code": "unknown_parameter"}
+
+
+NUMBERS = [
+    ("events/?since=-1", "“since” must be a whole number from 0 to 999999999."),
+    ("events/?since=0&recent=1.5", "“recent” must be a whole number from 0 to 999999999."),
+    ("matches/?limit=0", "“limit” must be a whole number from 1 to 200."),
+    ("matches/?limit=x", "“limit” must be a whole number from 1 to 200."),
+]
+
+
+@pytest.mark.parametrize(("path", "sentence"), NUMBERS)
+def test_a_number_is_refused_with_its_limits(owner: Caller, path: str, sentence: str) -> None:
+    answer = owner.get(path)
+    assert (answer.status_code, answer.json()) == (400, {"error": sentence, "code": "number"})
 
 
 def test_every_operation_refuses_unknown_parameters(owner: Caller) -> None:
@@ -112,12 +127,25 @@ def test_every_operation_refuses_unknown_parameters(owner: Caller) -> None:
 def test_the_circle_is_accepted_everywhere(owner: Caller) -> None:
     assert owner.circle
     match, circle = owner.started(), owner.circle.pk
-    for path in ("circles/", f"circles/{circle}/", "devices/", "games/", "events/", "matches/", f"matches/{match}/sheet/"):
+    for path in (
+        "circles/",
+        f"circles/{circle}/",
+        "devices/",
+        "games/",
+        "events/",
+        "matches/",
+        f"matches/{match}/sheet/",
+    ):
         assert owner.get(f"{path}?circle={circle}").status_code == 200
         assert owner.get(f"{path}?circle={circle}&format=json").status_code == 200  # the framework's own name
 
 
-FROM_PHONES = ("since=0&recent=90", "since=1&recent=90&last={last}", "since=1&last={last}", "since=1&last={last}&hash={hash}")
+FROM_PHONES = (
+    "since=0&recent=90",
+    "since=1&recent=90&last={last}",
+    "since=1&last={last}",
+    "since=1&last={last}&hash={hash}",
+)
 
 
 @pytest.mark.parametrize("query", FROM_PHONES)
