@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.cache import patch_vary_headers
-from rest_framework.exceptions import NotFound
+from django.utils.translation import gettext
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.errors import NoSuch
 from games.api.query import require_known_names
 
 
@@ -50,4 +51,4 @@ class NotFoundView(PublicApi):
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        raise NotFound
+        raise NoSuch(gettext("No such address in this API."))

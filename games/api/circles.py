@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from games import models, services
-from games.api.errors import CircleNeeded, ProofNeeded
+from games.api.errors import CircleNeeded, NoSuch, ProofNeeded
 from games.http import proof
 from games.match.event_fields import is_id
 from games.store.sql import read_joined
@@ -73,14 +72,18 @@ def membership_and_match(request: Request, match: UUID | None = None) -> tuple[m
     """
     circle = request.query_params.get("circle")
     if circle is not None and not is_id(circle):
-        raise Http404
+        raise no_such_circle()
     rows = memberships(request, None if circle is None else UUID(circle), match)
     if not rows:
-        raise Http404
+        raise no_such_circle()
     with_match = [row for row in rows if row[1] is not None]
     if len(rows) > 1 and (match is None or len(with_match) > 1):
         raise CircleNeeded
     return (with_match or rows)[0]
+
+
+def no_such_circle() -> NoSuch:
+    return NoSuch(_("No such group."))
 
 
 def membership(request: Request) -> models.Membership:

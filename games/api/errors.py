@@ -35,6 +35,10 @@ class InvalidRequest(exceptions.APIException):
     status_code: int = status.HTTP_400_BAD_REQUEST
 
 
+class NoSuch(exceptions.NotFound):
+    """There is no such thing, or it belongs to others: the sentence is the same."""
+
+
 class CircleNeeded(InvalidRequest):
     """The key reaches several circles, and the request names none."""
 

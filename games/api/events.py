@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext
 from rest_framework.request import Request
@@ -17,7 +16,7 @@ from rest_framework.response import Response
 from games import models, services
 from games.api import circles
 from games.api.base import Api
-from games.api.errors import InvalidRequest, OtherLog, UnknownCircle
+from games.api.errors import InvalidRequest, NoSuch, OtherLog, UnknownCircle
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import HASH, LAST, RECEIVED, RECENT, SINCE
 from games.api.openapi.shapes import COUNT, ID, LOG_HASH, YES_NO, or_null, record, ref, several
@@ -61,7 +60,7 @@ class EventsView(Api):
         days = whole_number(request, "recent")
         try:
             member = circles.membership(request)
-        except Http404:
+        except NoSuch:
             check_removal(query.get("circle"), since, query.get("hash"))
             raise
         check_history(member.circle, since, query)

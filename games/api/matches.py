@@ -7,11 +7,12 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
+from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from games import models
 from games.api import circles
+from games.api.errors import NoSuch
 from games.match.lineups import name_of
 from games.rules.custom_game import base_key
 from games.statistics.people import PlayerIndex, renamed_summary
@@ -20,10 +21,10 @@ from games.store.people import people_among
 
 
 def visible_match(request: Request, match: UUID) -> models.Match:
-    """Return the match; raise `Http404` if it is deleted or belongs to another circle."""
+    """Return the match; raise `NoSuch` if it is deleted or belongs to another circle."""
     _member, row = circles.membership_and_match(request, match)
     if row is None or row.is_deleted:
-        raise Http404
+        raise NoSuch(gettext("No such match."))
     return row
 
 
@@ -32,7 +33,7 @@ def writer_of_match(request: Request, match: UUID, *, deleted: bool = False) -> 
     member, row = circles.membership_and_match(request, match)
     circles.check_writer(member)
     if row is None or (row.is_deleted and not deleted):
-        raise Http404
+        raise NoSuch(gettext("No such match."))
     return member
 
 

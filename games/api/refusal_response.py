@@ -7,9 +7,8 @@ from typing import Any, ParamSpec
 from uuid import UUID
 
 from django.utils.translation import gettext
-from rest_framework.exceptions import NotFound
 
-from games.api.errors import Clash, InvalidRequest
+from games.api.errors import Clash, InvalidRequest, NoSuch
 from games.match.log import Log
 from games.match.sheet import problem_as_json
 from games.match.validation import answer_problems, log_as_seen
@@ -38,7 +37,7 @@ def perform(action: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs
         if refused.code in CLASHES:
             raise Clash(refused.words.translated(gettext), refused.code) from None
         if isinstance(kwargs.get(PARAMETERS.get(refused.code, "")), UUID):
-            raise NotFound from None
+            raise NoSuch(refused.words.translated(gettext)) from None
         raise Refusal(refused) from None
 
 

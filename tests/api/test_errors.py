@@ -100,6 +100,41 @@ def test_an_unknown_parameter_is_named_with_those_that_there_are(owner: Caller, 
     assert owner.get(path).json() == {"error": sentence, "code": "unknown_parameter"}
 
 
+MISSING = [
+    ("GET", f"matches/{NOBODY}/", "No such match."),
+    ("DELETE", f"matches/{NOBODY}/", "No such match."),
+    ("GET", f"matches/{NOBODY}/export/csv/", "No such match."),
+    ("PUT", "matches/{match}/deals/" + NOBODY + "/", "No such round in this match."),
+    ("GET", "matches/{match}/export/doc/", "No such kind of file."),
+    ("GET", f"players/{NOBODY}/", "No such player in this group."),
+    ("GET", f"players/{NOBODY}/figures/", "No such player in this group."),
+    ("GET", f"players/{NOBODY}/rating/", "No such player in this group."),
+    ("GET", f"evenings/{NOBODY}/", "No such evening in this group."),
+    ("GET", f"seasons/{NOBODY}/", "No such season in this group."),
+    ("GET", f"custom-games/{NOBODY}/", "No such custom game in this group."),
+    ("DELETE", f"devices/{NOBODY}/", "No such phone or program."),
+    ("DELETE", f"invitations/{NOBODY}/", "No such invitation."),
+    ("GET", f"circles/{NOBODY}/", "No such group."),
+    ("POST", f"circles/{NOBODY}/undelete/", "No such group."),
+    ("GET", f"events/?circle={NOBODY}", "No such group."),
+    ("GET", "events/?circle=mine", "No such group."),
+    ("GET", "games/whist/", "No such game."),
+    ("GET", "matches/41/", "No such address in this API."),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "sentence"), MISSING)
+def test_a_404_says_what_does_not_exist(owner: Caller, method: str, path: str, sentence: str) -> None:
+    body = {"answers": {}} if method == "PUT" else None
+    answer = owner.ask(method, path.format(match=owner.started()), body)
+    assert (answer.status_code, answer.json()) == (404, {"error": sentence, "code": "not_found"})
+
+
+def test_what_belongs_to_others_gets_the_same_words(owner: Caller, other_owner: Caller) -> None:
+    match = owner.started()
+    assert other_owner.get(f"matches/{match}/").json() == other_owner.get(f"matches/{NOBODY}/").json()
+
+
 NUMBERS = [
     ("events/?since=-1", "“since” must be a whole number from 0 to 999999999."),
     ("events/?since=0&recent=1.5", "“recent” must be a whole number from 0 to 999999999."),

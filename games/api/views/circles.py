@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 from rest_framework.exceptions import PermissionDenied
@@ -78,11 +77,11 @@ class UndeleteCircleView(Api):
         """Restore a deleted circle that I owned."""
         key: models.Device = request.auth  # type: ignore[assignment]
         if key.circle_id not in (None, circle) or services.lower_role(models.Role.OWNER, key) != models.Role.OWNER:
-            raise Http404
+            raise circles.no_such_circle()
         try:
             services.undelete_circle(by=circles.asker(request), circle=circle)
         except Refused:
-            raise Http404 from None
+            raise circles.no_such_circle() from None
         return Response(CircleSerializer(membership_in(request, circle)).data)
 
 
@@ -103,4 +102,4 @@ def membership_in(request: Request, circle: UUID) -> models.Membership:
     """Return the asker's membership in this circle."""
     for member, _match in circles.memberships(request, circle):
         return member
-    raise Http404
+    raise circles.no_such_circle()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.http import Http404
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,6 +14,7 @@ from games.api import circles, matches
 from games.api.base import Api
 from games.api.bodies import CustomGameBody, GameBody
 from games.api.created import response_to_write
+from games.api.errors import NoSuch
 from games.api.openapi.custom_games import NULLABLE
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import COUNT, ID, record, ref, several
@@ -98,7 +99,7 @@ class MatchGameView(Api):
 def find_game(circle: UUID, game: UUID) -> models.CustomGame:
     row = models.CustomGame.objects.filter(circle=circle, id=game).first()
     if row is None:
-        raise Http404
+        raise NoSuch(gettext("No such custom game in this group."))
     return row
 
 

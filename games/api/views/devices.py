@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import NotAuthenticated
@@ -20,7 +19,7 @@ from games.api import circles
 from games.api.base import Api
 from games.api.bodies import DeviceBodySerializer
 from games.api.created import response_to_write
-from games.api.errors import Clash, GuestsLimited, InvalidRequest, RegistrationClosed
+from games.api.errors import Clash, GuestsLimited, InvalidRequest, NoSuch, RegistrationClosed
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import ID, record, several
 from games.api.responses import DeviceSerializer, IntroductionSerializer
@@ -86,7 +85,7 @@ class DeviceView(Api):
     def delete(self, request: Request, device: UUID) -> Response:
         """Revoke the key of a phone or a program."""
         if not own_devices(request).filter(id=device).exists():
-            raise Http404
+            raise NoSuch(gettext("No such phone or program."))
         services.revoke_device(by=circles.asker(request), device=device, current=request.auth.pk)
         return Response(status=204)
 

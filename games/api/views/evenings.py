@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,6 +14,7 @@ from games.api import circles
 from games.api.base import Api
 from games.api.bodies import EveningBody
 from games.api.created import response_to_write
+from games.api.errors import NoSuch
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import CURSOR, LIMIT
 from games.api.openapi.shapes import or_null, record, several
@@ -90,8 +91,8 @@ def match_ids(evenings: list[models.Evening]) -> dict[UUID | None, list[str]]:
 
 
 def find_evening(circle: UUID, evening: UUID) -> models.Evening:
-    """Return the evening of the circle; raise `Http404` if there is none."""
+    """Return the evening of the circle; raise `NoSuch` if there is none."""
     row = models.Evening.objects.filter(circle=circle, id=evening).first()
     if row is None:
-        raise Http404
+        raise NoSuch(gettext("No such evening in this group."))
     return row

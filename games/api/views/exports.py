@@ -16,7 +16,7 @@ from rest_framework.throttling import BaseThrottle
 
 from games.api import circles, matches, query
 from games.api.base import Api
-from games.api.errors import Clash
+from games.api.errors import Clash, NoSuch
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import FROM, TO
 from games.api.openapi.shapes import Schema
@@ -66,6 +66,8 @@ class FileApi(Api):
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, Refused):
             exc = Clash(exc.words.translated(gettext), exc.code)
+        if isinstance(exc, Http404):  # match, evening and season have their own errors
+            exc = NoSuch(gettext("No such kind of file."))
         return super().handle_exception(exc)
 
 

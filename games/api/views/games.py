@@ -7,12 +7,13 @@ import json
 from functools import cache
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import get_language, gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.base import PublicApi
+from games.api.errors import NoSuch
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.http import etags
@@ -40,7 +41,7 @@ class GameView(PublicApi):
         """
         game = catalogue.find(key)
         if game is None:
-            raise Http404
+            raise NoSuch(gettext("No such game."))
         return cached_response(request, *game_json(game, get_language()))
 
 

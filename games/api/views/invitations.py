@@ -8,7 +8,6 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.http import Http404
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
@@ -22,7 +21,7 @@ from games.api import circles
 from games.api.base import Api
 from games.api.bodies import InvitationBodySerializer, JoinBodySerializer
 from games.api.created import response_to_write
-from games.api.errors import InvalidRequest, invalid_field
+from games.api.errors import InvalidRequest, NoSuch, invalid_field
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, several
 from games.api.responses import CircleSerializer, InvitationSerializer
@@ -76,7 +75,7 @@ class InvitationApiView(Api):
     def delete(self, request: Request, invitation: UUID) -> Response:
         """Revoke an invitation. People who have joined by it stay."""
         if not visible_invitations(request).filter(id=invitation).exists():
-            raise Http404
+            raise NoSuch(gettext("No such invitation."))
         services.revoke_invitation(by=circles.asker(request), invitation=invitation)
         return Response(status=204)
 

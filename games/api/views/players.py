@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID, uuid4
 
-from django.http import Http404
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,6 +13,7 @@ from games.api import circles
 from games.api.base import Api
 from games.api.bodies import PlayerBody, PlayerChangeBody
 from games.api.created import response_to_write
+from games.api.errors import NoSuch
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, several
 from games.api.refusal_response import perform
@@ -83,8 +84,8 @@ def player_response(
 
 
 def find_player(circle: UUID, player: UUID) -> models.Player:
-    """Return the player of the circle; raise `Http404` if there is none."""
+    """Return the player of the circle; raise `NoSuch` if there is none."""
     row = models.Player.objects.filter(circle=circle, id=player).first()
     if row is None:
-        raise Http404
+        raise NoSuch(gettext("No such player in this group."))
     return row

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,6 +12,7 @@ from rest_framework.response import Response
 from games import models
 from games.api import circles, query
 from games.api.base import Api
+from games.api.errors import NoSuch
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import GAME
 from games.statistics.people import TablePerson
@@ -62,7 +62,7 @@ def player_json(ratings: CircleRatings, player: str) -> Json:
     key = names.people.main_id(player)
     if key not in ratings.ratings:
         if key not in names.people.names and not models.Seat.objects.filter(circle=ratings.circle, player=key).exists():
-            raise Http404
+            raise NoSuch(gettext("No such player in this group."))
         unrated = {**dict.fromkeys(rating_json(Rating())), "rank": None, "matches": 0}
         return {**person_json(names.person(key)), **unrated, "curve": [], "last_change": None}
     ranked = RankedPlayer(names.person(key), ratings.ratings[key], rank_of(key, ratings.ratings))

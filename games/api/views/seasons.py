@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,6 +14,7 @@ from games.api import circles
 from games.api.base import Api
 from games.api.bodies import SeasonBody
 from games.api.created import response_to_write
+from games.api.errors import NoSuch
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import COUNT, ID, record, ref, several
 from games.api.refusal_response import perform
@@ -88,7 +89,7 @@ def seasons_of(circle: UUID) -> list[models.Season]:
 def find_season(circle: UUID, season: UUID) -> models.Season:
     row = models.Season.objects.filter(circle=circle, id=season).first()
     if row is None:
-        raise Http404
+        raise NoSuch(gettext("No such season in this group."))
     return row
 
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,6 +14,7 @@ from rest_framework.response import Response
 from games import models
 from games.api import circles, query
 from games.api.base import Api
+from games.api.errors import NoSuch
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import FIGURES
 from games.http import etags
@@ -113,7 +113,7 @@ def player_json(circle: UUID, player: UUID, figures: PeriodFigures, game: Game |
         return figures_json(PlayerFigures(names.person(key), tally.people[key], names, game))
     if key in people.names or models.Seat.objects.filter(circle=circle, player=key).exists():
         return empty_figures_json(key, people.names.get(key, ""))
-    raise Http404
+    raise NoSuch(gettext("No such player in this group."))
 
 
 def tally_of(figures: PeriodFigures, game: Game | None) -> MatchesTally:
