@@ -131,7 +131,7 @@ class PlayerWriteSerializer(StrictSerializer):
     """The event that a request about a player became, and the player after it."""
 
     id = IdField(source="player.id")
-    event = IdField()
+    event = IdField(allow_null=True, help_text="Null: the request changed nothing.")
     seq = WholeNumberField()
     player = PlayerSerializer()
 

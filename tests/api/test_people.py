@@ -149,6 +149,15 @@ def test_players_are_added_renamed_hidden_and_said_to_be_the_same(owner: Caller)
     assert owner.get("players/").json() == {"players": [eleni, told]}
 
 
+def test_a_change_of_nothing_writes_no_event(owner: Caller) -> None:
+    created = owner.post("players/", {"name": "Eleni"}).json()
+    for body in (None, {}, {"name": None}, {"event": str(uuid4())}, {"at": "2026-01-09T19:42:10Z"}):
+        answer = owner.patch(f"players/{created['id']}/", body)
+        assert (answer.status_code, answer.json()) == (200, {**created, "event": None})
+    assert models.Event.objects.count() == 1
+    assert owner.patch(f"players/{created['id']}/", {"same_as": None}).json()["event"] is not None
+
+
 def test_who_was_said_to_be_the_same_is_set_apart_by_null(owner: Caller) -> None:
     eleni, lena = (owner.post("players/", {"name": name}).json()["player"]["id"] for name in ("Eleni", "Lena"))
     owner.patch(f"players/{lena}/", {"same_as": eleni})

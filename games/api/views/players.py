@@ -60,13 +60,16 @@ class PlayerView(Api):
     def patch(self, request: Request, player: UUID) -> Response:
         """Rename or hide a player, or name the player who is the same person. Fields left out do not change.
 
-        `"same_as": null` means that the player is a different person after all.
+        `"same_as": null` means that the player is a different person after all. A request without a change writes no event:
+        the answer has null as `event`, and the circle's last number as `seq`.
         """
         member = circles.writer(request)
-        find_player(member.circle_id, player)
+        row = find_player(member.circle_id, player)
         data, event = split_body(PlayerChangeBody.read(request))
         if "same_as" not in data and "same_as" in request.data:  # null: no longer the same person
             data["same_as"] = actions.NULL
+        if not data:
+            return Response(player_json(row, None, member.circle.seq))
         return player_response(request, member, {"player": str(player), **data}, event)
 
 
@@ -77,10 +80,15 @@ def player_response(
     circle = member.circle_id
     result = perform(actions.put_player, by=circles.asker(request), circle=circle, **data, **event)
     player = find_player(circle, UUID(data["player"]))
-    answer = PlayerWriteSerializer({"event": result.event, "seq": result.seq, "player": player})
+    answer = player_json(player, result.event, result.seq)
     return response_to_write(
-        request, answer.data, is_new=creates and is_new(result, member), address="player", player=player.id
+        request, answer, is_new=creates and is_new(result, member), address="player", player=player.id
     )
+
+
+def player_json(player: models.Player, event: str | None, seq: int) -> Values:
+    answer: Values = PlayerWriteSerializer({"event": event, "seq": seq, "player": player}).data
+    return answer
 
 
 def find_player(circle: UUID, player: UUID) -> models.Player:
