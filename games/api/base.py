@@ -27,6 +27,9 @@ class Api(APIView):
         if note := getattr(getattr(self, str(request.method).lower(), None), "note", None):
             require_known_names(request, note.query_names())
 
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return Response(status=204)  # with the methods in `Allow`, as every response has them
+
     def get_authenticate_header(self, request: Request) -> str:
         return "Token"  # so that a missing key is 401, even in a view that usually needs none
 

@@ -46,7 +46,8 @@ CASES: list[tuple[str, str, str, Any, dict[str, Any], int, str]] = [
     ("owner", "GET", "circles/?name=Fridays", None, {}, 400, "unknown_parameter"),
     ("stranger", "POST", "score/?dry=true", DOCUMENT, {}, 400, "unknown_parameter"),
     ("owner", "PUT", "events/", [], {}, 405, "method_not_allowed"),
-    ("owner", "OPTIONS", "events/", None, {}, 405, "method_not_allowed"),
+    ("owner", "OPTIONS", "nothing/", None, {}, 404, "not_found"),
+    ("stranger", "OPTIONS", "events/", None, {}, 401, "not_authenticated"),
     ("owner", "GET", "events/", None, {"headers": {"accept": "text/html"}}, 406, "not_acceptable"),
     ("owner", "POST", "events/", b"<x/>", {"content_type": "text/xml"}, 415, "unsupported_media_type"),
     ("owner", "POST", "events/", b"a=1", {"content_type": "application/x-www-form-urlencoded"}, 415, "unsupported_media_type"),
@@ -98,6 +99,23 @@ def test_an_unknown_parameter_is_named_with_those_that_there_are(owner: Caller, 
     for method in ("GET", "HEAD"):
         assert owner.ask(method, path).status_code == 400
     assert owner.get(path).json() == {"error": sentence, "code": "unknown_parameter"}
+
+
+def test_options_lists_the_methods(owner: Caller, stranger: Caller) -> None:
+    for caller, path, allowed in (
+        (owner, "events/", "GET, POST, HEAD, OPTIONS"),
+        (owner, f"matches/{NOBODY}/finish/", "POST, OPTIONS"),
+        (stranger, "score/", "POST, OPTIONS"),
+    ):
+        answer = caller.ask("OPTIONS", path)
+        assert (answer.status_code, answer["Allow"], answer.content) == (204, allowed, b"")
+
+
+def test_head_is_get_without_the_body(owner: Caller) -> None:
+    match = owner.started()
+    for path in ("matches/", f"matches/{match}/sheet/", "events/?since=1", "circles/", "games/", f"matches/{NOBODY}/"):
+        get, head = owner.get(path), owner.ask("HEAD", path)
+        assert (head.status_code, dict(head.headers), head.content) == (get.status_code, dict(get.headers), b"")
 
 
 MISSING = [
