@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from django.http.response import HttpResponseBase
+from django.utils import timezone
 from django.utils.http import parse_etags, quote_etag
 from django.utils.translation import get_language
 from rest_framework.request import Request
@@ -50,8 +52,33 @@ def matches_etag(request: Request, etag: str) -> bool:
 
 def conditional_response(request: Request, etag: str, build: Callable[[], Any]) -> Response:
     """Return the response, or 304 if the client has it already. The ETag includes the query string."""
-    if query := request.META.get("QUERY_STRING", ""):
-        etag = f"{etag}-{hashlib.sha256(query.encode()).hexdigest()[:8]}"
+    etag = with_query(request, etag)
     response = Response(status=304) if matches_etag(request, etag) else Response(build())
     response["ETag"] = quote_etag(etag)
     return response
+
+
+def conditional_file(
+    request: Request, circle: models.Circle, build: Callable[[], HttpResponseBase]
+) -> HttpResponseBase:
+    """Return a file about the circle, or 304 if the client has it already.
+
+    The ETag is weak: a PDF or a spreadsheet that is built again has other bytes for the same content.
+    """
+    etag = with_query(request, circle_etag(circle))
+    response: HttpResponseBase = Response(status=304) if matches_etag(request, etag) else build()
+    response["ETag"] = f"W/{quote_etag(etag)}"
+    return response
+
+
+def circle_etag(circle: models.Circle) -> str:
+    """Return the ETag of all that a file can show of a circle. Some of it is in no event, and some files show the day."""
+    others = repr((circle.name, circle.stakes, circle.erasures, timezone.localdate()))
+    return f"{log_etag(circle.pk, circle.seq)}-{hashlib.sha256(others.encode()).hexdigest()[:8]}"
+
+
+def with_query(request: Request, etag: str) -> str:
+    """Return the ETag of this query string."""
+    if query := request.META.get("QUERY_STRING", ""):
+        return f"{etag}-{hashlib.sha256(query.encode()).hexdigest()[:8]}"
+    return etag

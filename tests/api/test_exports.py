@@ -8,6 +8,7 @@ import pytest
 from openpyxl import load_workbook
 
 from games import models
+from games.api.views import circles, exports
 from games.export.formats import FORMATS
 from games.export.streams import STREAMS
 from tests.api.conftest import NOBODY, Caller
@@ -78,3 +79,39 @@ def test_a_server_without_fonts_says_so(owner: Caller, settings: Any, tmp_path: 
         for key in ("pdf", "png", "portrait"):
             answer = owner.get(f"{path}{key}/")
             assert (answer.status_code, answer.json()["code"]) == (409, "no_fonts")
+
+
+def test_a_file_that_the_client_has_is_not_built_again(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert owner.circle
+    season = "seasons/00000000-0000-4000-8000-000000000007/"
+    owner.put(season, {"name": "Winter", "from": "2026-01-01"})
+    match, evening, circle = paths(owner)
+    files = [f"{path}csv/" for path in (match, evening, circle, f"{season}export/")]
+    files += [f"{match}json/", f"{circle}csv/?from=2026-01-01", f"circles/{owner.circle.pk}/log/"]
+    tags = {path: owner.get(path)["ETag"] for path in files}
+    assert tags[f"{circle}csv/"] != tags[f"{circle}csv/?from=2026-01-01"]
+    with monkeypatch.context() as unbuilt:
+        for module, name in (
+            (exports, "attachment"),
+            (exports, "season_file"),
+            (exports, "period_file"),
+            (circles, "circle_log_file"),
+        ):
+            unbuilt.delattr(module, name)
+        for path, tag in tags.items():
+            assert tag.startswith("W/")
+            for known in (tag, tag.removeprefix("W/"), "*"):
+                answer = owner.get(path, headers={"if-none-match": known})
+                assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", tag)
+    models.Circle.objects.update(name="Another name")
+    again = [owner.get(path, headers={"if-none-match": tag}) for path, tag in tags.items()]
+    assert {answer.status_code for answer in again} == {200}
+    owner.started()
+    for path, answer in zip(files, again, strict=True):
+        assert owner.get(path, headers={"if-none-match": answer["ETag"]}).status_code == 200
+
+
+def test_a_file_in_another_language_is_another_one(owner: Caller, pseudo: str) -> None:
+    match, *_others = paths(owner)
+    tag = owner.get(f"{match}csv/")["ETag"]
+    assert owner.get(f"{match}csv/", headers={"if-none-match": tag, "accept-language": pseudo}).status_code == 200

@@ -19,6 +19,7 @@ from games.api.errors import Clash
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, several
 from games.api.responses import CircleSerializer
+from games.http import etags
 from games.http.downloads import LINES, circle_log_file
 from games.match.errors import Refused
 
@@ -90,12 +91,12 @@ class CircleLogApiView(Api):
     expensive = ("GET",)
     cached = "no-store"
 
-    @operation({"type": "string"}, of_circle=False, kind=LINES, errors=(403,))
+    @operation({"type": "string"}, of_circle=False, kind=LINES, errors=(403,), tagged=True)
     def get(self, request: Request, circle: UUID) -> HttpResponseBase:
         """Export the log of a circle as a file, `scorekeeper.circle/1`: a line about the circle, then its events."""
         member = membership_in(request, circle)
         circles.require_proof(request)
-        return circle_log_file(member.circle)
+        return etags.conditional_file(request, member.circle, lambda: circle_log_file(member.circle))
 
 
 def membership_in(request: Request, circle: UUID) -> models.Membership:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiParameter
@@ -30,6 +30,7 @@ from games.export.formats import FORMATS
 from games.export.period import Period
 from games.export.season import FORMATS as SEASON_FORMATS
 from games.export.streams import STREAMS
+from games.http import etags
 from games.http.downloads import attachment, period_file, season_file
 from games.match.errors import Refused
 
@@ -75,39 +76,45 @@ class MatchExportView(FileApi):
     operation_name = "ExportMatch"
     builds_file = True
 
-    @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
-    def get(self, request: Request, match: UUID, form: str) -> HttpResponse:
+    @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,), tagged=True)
+    def get(self, request: Request, match: UUID, form: str) -> HttpResponseBase:
         """Export a match as a file."""
-        return attachment(form, load_match(matches.visible_match(request, match)))
+        row = matches.visible_match(request, match)
+        return etags.conditional_file(request, row.circle, lambda: attachment(form, load_match(row)))
 
 
 class EveningExportView(FileApi):
     operation_name = "ExportEvening"
     builds_file = True
 
-    @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
-    def get(self, request: Request, evening: UUID, form: str) -> HttpResponse:
+    @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,), tagged=True)
+    def get(self, request: Request, evening: UUID, form: str) -> HttpResponseBase:
         """Export an evening as a file, with all its matches."""
-        return attachment(form, load_evening(find_evening(circles.membership(request).circle_id, evening)))
+        circle = circles.membership(request).circle
+        row = find_evening(circle.pk, evening)
+        return etags.conditional_file(request, circle, lambda: attachment(form, load_evening(row)))
 
 
 class SeasonExportView(FileApi):
     operation_name = "ExportSeason"
     builds_file = True
 
-    @operation(FILE, kind=SEASON_KINDS, parameters=(SEASON_FORM,), errors=(409,))
-    def get(self, request: Request, season: UUID, form: str) -> HttpResponse:
+    @operation(FILE, kind=SEASON_KINDS, parameters=(SEASON_FORM,), errors=(409,), tagged=True)
+    def get(self, request: Request, season: UUID, form: str) -> HttpResponseBase:
         """Export the table of a season as a file."""
-        return season_file(form, find_season(circles.membership(request).circle_id, season))
+        circle = circles.membership(request).circle
+        row = find_season(circle.pk, season)
+        return etags.conditional_file(request, circle, lambda: season_file(form, row))
 
 
 class CircleExportView(FileApi):
     operation_name = "ExportCircle"
 
-    @operation(FILE, kind=PERIOD_KINDS, parameters=(PERIOD_FORM, FROM, TO), of_circle=False)
+    @operation(FILE, kind=PERIOD_KINDS, parameters=(PERIOD_FORM, FROM, TO), of_circle=False, tagged=True)
     def get(self, request: Request, circle: UUID, form: str) -> HttpResponseBase:
         """Export the matches of a circle as a file, from one day to another."""
         stream, member = streams.find(form), membership_in(request, circle)
         if stream is None:
             raise Http404
-        return period_file(stream, Period(member.circle, query.day(request, "from"), query.day(request, "to")))
+        period = Period(member.circle, query.day(request, "from"), query.day(request, "to"))
+        return etags.conditional_file(request, member.circle, lambda: period_file(stream, period))
