@@ -19,6 +19,7 @@ class Api(APIView):
     """A view for people of a circle. No one else may cache its responses."""
 
     cached = "private, no-cache"
+    has_secrets = False  # such as tokens; then answers are not compressed
     operation_name = ""  # for operation ids, which are public; if empty, they have the name of the class without "View"
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

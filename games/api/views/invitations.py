@@ -35,6 +35,8 @@ LONGEST = timedelta(days=3660)
 
 
 class InvitationsView(Api):
+    has_secrets = True
+
     @operation(record({"invitations": several(InvitationSerializer)}), of_circle=False)
     def get(self, request: Request) -> Response:
         """List my open invitations, and those into my circles.
