@@ -6,7 +6,9 @@ few requests that take long are counted together, in the database.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from math import ceil
 from typing import TYPE_CHECKING, cast
 
 from django.conf import settings
@@ -14,9 +16,9 @@ from django.core.cache import caches
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 
-from games.services.guesses import count_if_allowed, window
+from games.services.guesses import counted, window
 from games.services.new_circles import tomorrow
 from scorekeeper.clients import is_regular
 from scorekeeper.proxies import client_network
@@ -35,6 +37,20 @@ class PerKey(SimpleRateThrottle):
     scope = "key"
     cache = caches["worker"]
     cache_format = "throttle_%(scope)s_%(ident)s"
+    most = 0  # requests in a window
+    seconds = 0  # of the window
+    left: int | None = None  # after this request; None: it was not counted
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        is_allowed = super().allow_request(request, view)
+        if self.rate is not None:
+            self.most, self.seconds = (number or 0 for number in self.parse_rate(self.rate))
+            self.left = self.most - len(self.history) if is_allowed else 0
+        return is_allowed
+
+    def reset(self) -> float:
+        """Return the seconds until requests are possible again that are not now."""
+        return self.history[-1] + self.seconds - self.now
 
     def get_rate(self) -> str | None:
         return f"{settings.THROTTLE}/second" if settings.THROTTLE else None
@@ -50,14 +66,17 @@ class SharedThrottle(PerKey):
     The count is in the database and changes by single statements, each a short transaction.
     """
 
-    most = 0
-
     def allow_request(self, request: Request, view: APIView) -> bool:
         if not settings.THROTTLE:
             return True
         name = self.get_cache_key(request, view)
         place = salted_hmac("games.api.throttles", name, algorithm="sha256").hexdigest()
-        return count_if_allowed(place, self.most, self.since())
+        count = counted(place, self.most, self.since())
+        self.left = 0 if count is None else max(self.most - count, 0)
+        return count is not None
+
+    def reset(self) -> float:
+        return self.wait()
 
     def since(self) -> datetime:
         """Return the time that names the window of the count."""
@@ -65,6 +84,19 @@ class SharedThrottle(PerKey):
 
     def wait(self) -> float:
         return (window(MINUTE) + MINUTE - timezone.now()).total_seconds()
+
+
+def limit_headers(throttles: Iterable[BaseThrottle]) -> dict[str, str]:
+    """Return the headers about the limit that leaves the fewest requests, or none if nothing was counted."""
+    counting = [throttle for throttle in throttles if isinstance(throttle, PerKey) and throttle.left is not None]
+    if not counting:
+        return {}
+    strictest = min(counting, key=lambda throttle: (throttle.left, -throttle.reset()))
+    return {
+        "RateLimit-Limit": str(strictest.most),
+        "RateLimit-Remaining": str(strictest.left),
+        "RateLimit-Reset": str(max(ceil(strictest.reset()), 0)),
+    }
 
 
 class ImportsPerKey(SharedThrottle):

@@ -42,12 +42,22 @@ def count_if_allowed(place: str, most: int, since: datetime | None = None) -> bo
 
     Attempts are counted in the current ten minutes, or in the window that `since` names.
     """
+    return counted(place, most, since) is not None
+
+
+def counted(place: str, most: int, since: datetime | None = None) -> int | None:
+    """Count an attempt like `count_if_allowed`. Return how many there are now, or None if it is over the limit.
+
+    Others that are counted at the same moment may be left out.
+    """
     since = since or window()
     mine = models.Guesses.objects.filter(place=place, since=since)
-    if not mine.exists():  # the first attempt in this window, perhaps one of several at once
+    before = mine.values_list("count", flat=True).first()
+    if before is None:  # the first attempt in this window, perhaps one of several at once
         models.Guesses.objects.filter(since__lt=window()).delete()
         models.Guesses.objects.bulk_create([models.Guesses(place=place, since=since)], ignore_conflicts=True)
-    return mine.filter(count__lt=most).update(count=F("count") + 1) > 0
+    is_counted = mine.filter(count__lt=most).update(count=F("count") + 1) > 0
+    return (before or 0) + 1 if is_counted else None
 
 
 def window(length: timedelta = WINDOW) -> datetime:

@@ -49,6 +49,15 @@ LOCATION = OpenApiParameter(
     "Location", str, OpenApiParameter.HEADER, response=[201], description="The address of what was created."
 )
 WAIT = OpenApiParameter("Retry-After", int, OpenApiParameter.HEADER, response=[429, 503], description="Seconds.")
+LIMITED = [200, 201, 204, 304, 429]
+LIMITS = [
+    OpenApiParameter(f"RateLimit-{name}", int, OpenApiParameter.HEADER, response=LIMITED, description=words)
+    for name, words in {
+        "Limit": "Requests of the limit that leaves the fewest.",
+        "Remaining": "Those that it leaves now.",
+        "Reset": "Seconds until it allows more.",
+    }.items()
+]
 CIRCLE = OpenApiParameter("circle", ID, description="The circle, for a person of several.")
 
 
@@ -116,7 +125,7 @@ class Operation(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         etag = [ETAG] if self.note.tagged else []
         location = [LOCATION] if 201 in self.note.statuses else []
-        return [*self.note.in_address(), *etag, *location, WAIT]
+        return [*self.note.in_address(), *etag, *location, WAIT, *LIMITS]
 
     def get_request_serializer(self) -> Any:
         return None if self.note.body is None else dict.fromkeys(self.note.body_kinds, self.described(self.note.body))
