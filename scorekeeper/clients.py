@@ -22,6 +22,7 @@ CLIENT = "scorekeeper.client"  # in the environ: the name of the person that Dja
 GUEST = "guest "  # begins the name of a client without an account
 REGULAR = "regular "  # is in the name of a client who began more than a day ago
 A_DAY = timedelta(days=1)
+SCHEMES = (b"token", b"bearer")  # before a key in `Authorization`
 WITH_KEY = ("/api/", "/phone/")  # the beginnings of the paths that read keys
 MOST = 20_000  # keys and sessions; then the one that was accepted longest ago is forgotten
 MEDIA_TYPES, MOST_OF_MEDIA_TYPES = ("CONTENT_TYPE", "HTTP_ACCEPT"), 1_000  # headers, and characters of each
@@ -125,7 +126,7 @@ def secret_digest(environ: Environ) -> bytes:
     # Both are read as Django and its REST framework read them, however they are spelled.
     is_read = str(environ.get("PATH_INFO", "")).startswith(WITH_KEY)
     words = get_bytes_from_wsgi(environ, "HTTP_AUTHORIZATION", "").split() if is_read else []
-    secret = words[1].decode("latin-1") if len(words) == 2 and words[0].lower() == b"token" else ""
+    secret = words[1].decode("latin-1") if len(words) == 2 and words[0].lower() in SCHEMES else ""
     if not secret:
         cookies = parse_cookie(get_str_from_wsgi(environ, "HTTP_COOKIE", ""))
         session = cookies.get(settings.SESSION_COOKIE_NAME)

@@ -1,4 +1,4 @@
-"""Authentication by `Authorization: Token …`, with a phone's own key or one from `manage.py token`."""
+"""Authentication by `Authorization: Token …` or `Bearer …`, with a phone's own key or one from `manage.py token`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from games import models, services
 from games.match.errors import Refused
 from games.services import keys
-from scorekeeper.clients import CLIENT, name_client
+from scorekeeper.clients import CLIENT, SCHEMES, name_client
 
 KEY = re.compile(r"[A-Za-z0-9_-]{43,200}")  # 256 bits or more
 
@@ -69,7 +69,7 @@ class KeyAuthentication(BaseAuthentication):
 def key_of(request: HttpRequest | Request) -> str | None:
     """Return the key in the header, or None without one."""
     words = get_authorization_header(request).split()  # type: ignore[arg-type]
-    if len(words) != 2 or words[0].lower() != b"token":
+    if len(words) != 2 or words[0].lower() not in SCHEMES:
         return None
     return words[1].decode("latin-1")
 

@@ -68,6 +68,19 @@ def test_every_operation_says_what_it_does(schema: Any) -> None:
     assert all(one["summary"] for one in told)
 
 
+OPEN = {"getGames", "getOneGame", "postScore", "getSchema"}
+
+
+def test_every_operation_says_whether_it_needs_a_key(schema: Any) -> None:
+    [(name, scheme)] = schema["components"]["securitySchemes"].items()
+    assert (scheme["type"], scheme["scheme"]) == ("http", "bearer")
+    for path in schema["paths"].values():
+        for operation in path.values():
+            is_open = operation["operationId"] in OPEN
+            assert operation.get("security", []) == ([{}] if is_open else [{name: []}]), operation["operationId"]
+            assert ("401" in operation["responses"]) != is_open
+
+
 def test_every_name_leads_somewhere_and_none_is_forgotten(schema: Any) -> None:
     named = set(re.findall(r"#/components/schemas/([\w.]+)", str(schema)))
     assert named == set(schema["components"]["schemas"])

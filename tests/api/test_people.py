@@ -34,6 +34,14 @@ def test_a_phone_introduces_itself_and_plays(db: None) -> None:
     assert models.Person.objects.count() == 1
 
 
+@pytest.mark.parametrize("scheme", ["Token", "Bearer", "bearer", "BEARER"])
+def test_a_key_is_sent_in_either_scheme(owner: Caller, stranger: Caller, scheme: str) -> None:
+    assert stranger.get("circles/", headers={"authorization": f"{scheme} {owner.key}"}).status_code == 200
+    ids, headers = introduction(), {"authorization": f"{scheme} {secrets.token_urlsafe(32)}"}
+    assert stranger.post("devices/", ids, headers=headers).status_code == 201
+    assert stranger.get("circles/", headers=headers).json()["circles"][0]["id"] == ids["circle"]
+
+
 def test_the_same_first_word_twice_at_once_makes_one_guest(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     make_guest = devices.make_guest
 

@@ -155,6 +155,7 @@ def test_a_made_up_key_counts_for_its_address() -> None:
     assert clients.find(environ) == "address 203.0.113.7"
     clients.learn(environ | {CLIENT: "person 7"})
     assert clients.find(environ) == "person 7"
+    assert clients.find(environ | {"HTTP_AUTHORIZATION": "Bearer x"}) == "person 7"
     assert clients.find(environ | {"HTTP_AUTHORIZATION": "Token y"}) == "address 203.0.113.7"
 
 

@@ -77,6 +77,7 @@ class OperationNote:
     parameters: tuple[OpenApiParameter, ...] = ()
     errors: tuple[int, ...] = ()
     tagged: bool = False  # it has an ETag, and may answer 304
+    brings_key: bool = False  # its key is a new one, which the server does not know yet
     kind: str | tuple[str, ...] = JSON  # the media type of the answer, or all possible ones
 
     def in_address(self) -> list[OpenApiParameter]:
@@ -110,7 +111,12 @@ class Operation(AutoSchema):
     @property
     def is_open(self) -> bool:
         """Return whether no key is needed."""
-        return any(isinstance(permission, AllowAny) for permission in self.view.get_permissions())
+        has_permission = any(isinstance(permission, AllowAny) for permission in self.view.get_permissions())
+        return has_permission and not self.note.brings_key
+
+    def get_auth(self) -> list[Schema]:
+        required: list[Schema] = super().get_auth()
+        return [{KeyScheme.name: []}] if self.note.brings_key else required
 
     def get_operation_id(self) -> str:
         name: str = getattr(self.view, "operation_name", "") or type(self.view).__name__.removesuffix("View")
@@ -188,7 +194,8 @@ class KeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call
     name = "key"
 
     def get_security_definition(self, auto_schema: Any) -> Schema:
-        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": "`Token …`"}
+        words = "`Bearer …`, or `Token …` as before."
+        return {"type": "http", "scheme": "bearer", "description": words}
 
 
 class StrictFieldSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]

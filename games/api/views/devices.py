@@ -52,13 +52,19 @@ class DevicesView(Api):
         return Response({"devices": devices.data, "person": str(request.user.pk)})
 
     @operation(
-        IntroductionSerializer, 201, 200, body=DeviceBodySerializer, of_circle=False, errors=(401, 403, 409, 429)
+        IntroductionSerializer,
+        201,
+        200,
+        body=DeviceBodySerializer,
+        of_circle=False,
+        errors=(401, 403, 409, 429),
+        brings_key=True,
     )
     def post(self, request: Request) -> Response:
         """Introduce a phone.
 
         The phone creates its own key (256 random bits: 43 characters or more of `A-Z a-z 0-9 _ -`), its person's and
-        its circle's id, and sends the key as `Authorization: Token …`. The server creates a guest with a circle.
+        its circle's id, and sends this new key as that of the request. The server creates a guest with a circle.
         Repeating the request changes nothing.
         """
         key = key_of(request)
