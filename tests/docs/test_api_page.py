@@ -16,7 +16,9 @@ from games import services
 from games.api import urls
 from games.match import events
 from scorekeeper import away, uploads
+from tests.api.conftest import Caller
 from tests.api.test_access import ROWS, addresses
+from tests.api.test_ids import deprecated
 from tests.conftest import missing
 from tests.docs import markdown
 from tools.steps import ROOT
@@ -98,6 +100,13 @@ def test_every_url_and_method_is_in_the_table() -> None:
     assert plain <= listed
     assert {address for _method, address in listed} == {address for _method, address in plain}
     assert len(list(addresses(get_resolver()))) > len(urls.urlpatterns)
+
+
+def test_what_is_deprecated_is_in_the_table_of_versions() -> None:
+    marked = {name for name, _has_id in deprecated(Caller().get("schema/").json())}
+    rows = markdown.rows(CHAPTERS["Versions"], "release")
+    listed = {name for _release, change, what in rows if change == "deprecated" for name in markdown.codes(what)}
+    assert marked == listed - {"id"}
 
 
 def test_every_kind_of_event_is_described_with_its_data() -> None:
