@@ -175,6 +175,10 @@ def test_the_page_shows_all_of_it(client: Any, schema: Any) -> None:
     assert client.get("/api/", headers={"if-none-match": answer["ETag"]}).status_code == 304
 
 
+def test_the_page_says_what_is_deprecated(client: Any) -> None:
+    assert "Deprecated: see <code>id</code>." in client.get("/api/").text
+
+
 def test_the_page_keeps_to_the_policy(client: Any) -> None:
     text = client.get("/api/").text
     assert not re.search(r"<script|<style|\sstyle=|\son\w+=|https?:", text)

@@ -62,6 +62,8 @@ def fields(schema: Json) -> Iterator[Json]:
     """Yield what the page shows of each property."""
     for name, inner in schema.get("properties", {}).items():
         words = inner.get("description") or inner.get("title") or ""
+        if inner.get("deprecated"):
+            words = f"Deprecated: see `id`. {words}".rstrip()
         needed = name in schema.get("required", ())
         yield {"name": name, "type": notation(inner), "needed": needed, "words": split_code(words)}
 
