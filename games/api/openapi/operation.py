@@ -21,6 +21,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.serializers import Serializer
 
 from games.api.fields import StrictField
+from games.api.openapi.examples import add_examples
 from games.api.openapi.shapes import ID, Schema, ref
 from games.api.serializers import StrictSerializer
 
@@ -106,7 +107,9 @@ class Operation(AutoSchema):
         handler = getattr(self.view, method.lower())
         self.note: OperationNote = handler.note
         self.words = str(handler.__doc__).strip().split("\n")
-        return super().get_operation(path, path_regex, path_prefix, method, registry)
+        operation = super().get_operation(path, path_regex, path_prefix, method, registry)
+        add_examples(operation)
+        return operation
 
     @property
     def is_open(self) -> bool:
