@@ -17,11 +17,10 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import Any, cast
 
-from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
 
-from scorekeeper import answers, away, daily_bytes, headers, lanes, proxies, uploads
+from scorekeeper import answers, away, daily_bytes, headers, lanes, proxies, routes, uploads
 from scorekeeper.client_budgets import Budgets, ClientShares
 from scorekeeper.clients import Clients, drop_costly_headers, line, payer
 from scorekeeper.lane_turns import LaneOrder
@@ -209,7 +208,7 @@ def pool_of(path: str) -> str:
     """Return the name of the threads in which front.py answers a path."""
     if path == HEALTH:
         return "health"
-    return "quick" if path == "/healthz" or path.startswith(f"/{settings.STATIC_URL.strip('/')}/") else "request"
+    return "quick" if path == "/healthz" or routes.is_static(path) else "request"
 
 
 def is_expensive(environ: Environ) -> bool:

@@ -11,16 +11,14 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import BoundedSemaphore, Lock
 from typing import Any
 
 from django.conf import settings
-from django.urls import Resolver404, resolve
 
-from scorekeeper import private
+from scorekeeper import private, routes
 from scorekeeper.lane_turns import CURRENT, LaneOrder, Work
 from scorekeeper.uploads import length_of
 
@@ -39,7 +37,6 @@ PAUSE = 0.02  # seconds between two looks at the locks of other processes
 SHORT_PUSH = 20_000  # bytes of events
 LONG_PUSH = 100_000  # bytes of events; a phone sends less at once
 EVENTS = "/api/v1/events/"
-MOST_STORED = 200  # characters of an address
 
 
 class TooMany(Exception):
@@ -220,24 +217,9 @@ def is_save(environ: dict[str, Any]) -> bool:
 
 def builds_file(method: str, path: str) -> bool:
     """Return whether a view builds a whole file in memory. Such a view says so by `builds_file`."""
-    return method in ("GET", "HEAD") and bool(attribute_of(path, "builds_file"))
+    return method in ("GET", "HEAD") and bool(routes.attribute_of(path, "builds_file"))
 
 
 def expensive_methods(path: str) -> tuple[str, ...]:
     """Return the methods of an address that may take long."""
-    return tuple(attribute_of(path, "expensive") or ())
-
-
-def attribute_of(path: str, name: str) -> Any:
-    """Return an attribute of the view of an address. Long addresses, which anyone may invent, are not stored."""
-    find = find_view if len(path) <= MOST_STORED else find_view.__wrapped__
-    return getattr(find(path), name, None)
-
-
-@lru_cache(4096)
-def find_view(path: str) -> Any:
-    try:
-        view = resolve(path).func
-    except Resolver404:
-        return None
-    return getattr(view, "view_class", getattr(view, "cls", None))
+    return tuple(routes.attribute_of(path, "expensive") or ())

@@ -20,7 +20,7 @@ from games import models, services
 from games.http.keys import KeyAuthentication
 from games.services.circles import make_person
 from scorekeeper import admission as admissions
-from scorekeeper import client_budgets, lanes, long_requests, proxies, worker_slots
+from scorekeeper import client_budgets, lanes, long_requests, proxies, routes, worker_slots
 from scorekeeper.admission import MOST_CHEAP_OF_CLIENT, Admission
 from scorekeeper.client_budgets import Budgets
 from scorekeeper.clients import CLIENT, Clients, name_client, secret_digest
@@ -525,9 +525,9 @@ def test_few_requests_of_a_worker_wait_for_the_lane(lane: list[str], monkeypatch
 
 def test_long_addresses_are_not_stored() -> None:
     """Anyone may invent them, and they would fill the memory."""
-    lanes.find_view.cache_clear()
+    routes.find_stored.cache_clear()
     for number in range(20):
         assert not lanes.is_expensive("GET", f"/{number}{'x' * 60_000}", 0)
-    assert lanes.find_view.cache_info().currsize == 0
+    assert routes.find_stored.cache_info().currsize == 0
     assert lanes.is_expensive("POST", "/import/", 0)
-    assert lanes.find_view.cache_info().currsize == 1
+    assert routes.find_stored.cache_info().currsize == 1
