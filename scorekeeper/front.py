@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+import time
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from io import BytesIO
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from scorekeeper import proxies, streams
+from scorekeeper.answered import COMPLETE, REFUSAL, Answered, WatchedSend
 from scorekeeper.answers import Ended
 from scorekeeper.bodies import BodyReader, Disconnected, DiskFull, Message, Receive, TooSlow
 
@@ -44,6 +46,7 @@ class AsgiFront:
     `pool_of` names the threads that answer a path. Only those named `request` wait for a body. `refuse_slow` answers
     instead of the application if the body does not arrive in time, `refuse_full` if the disk has no room for it.
     `refuse_stream` answers in place of a stream beyond a limit. `read_states` reads the states that streams are about.
+    Each of `reports` is called with every answered request.
     """
 
     def __init__(
@@ -54,16 +57,30 @@ class AsgiFront:
         refuse_full: Application,
         refuse_stream: Application,
         read_states: streams.ReadStates = lambda _things: {},
+        reports: Sequence[Callable[[Answered], None]] = (),
     ) -> None:
         self.application, self.pool_of = application, pool_of
         self.refuse_slow, self.refuse_full = refuse_slow, refuse_full
-        self.refuse_stream = refuse_stream
+        self.refuse_stream, self.reports = refuse_stream, reports
         self.bodies = BodyReader()
         self.streams = streams.Streams(read_states)
         self.pools = {name: ThreadPoolExecutor(count, name) for name, count in THREADS.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        environ, application = environ_of(scope), self.application
+        environ = environ_of(scope)
+        if not self.reports:
+            await self.answer(environ, receive, send)
+            return
+        watched = WatchedSend(send)
+        try:
+            await self.answer(environ, receive, watched)
+        finally:
+            if COMPLETE in environ:
+                for report in self.reports:
+                    report(watched.describe(environ, scope["method"]))
+
+    async def answer(self, environ: Environ, receive: Receive, send: Send) -> None:
+        application = self.application
         proxies.resolve_client(environ)
         pool = self.pool_of(environ["PATH_INFO"])
         if pool == "request":
@@ -78,7 +95,7 @@ class AsgiFront:
         else:
             environ["CONTENT_LENGTH"] = ""  # so that nothing waits for the body
         in_thread = partial(asyncio.get_running_loop().run_in_executor, self.pools[pool])
-        body = environ["wsgi.input"]
+        body, environ[COMPLETE] = environ["wsgi.input"], time.monotonic()
         try:
             beginning = await in_thread(begin, application, environ)
         finally:
@@ -89,6 +106,7 @@ class AsgiFront:
                     await self.stream(topic, beginning, environ, receive, send)
                 return
             except streams.Full:
+                environ[REFUSAL] = "stream"
                 beginning.close()
                 beginning = await in_thread(begin, self.refuse_stream, without_body(environ))
         try:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import admission, bodies, front
+from scorekeeper.answered import Answered, known_method
 from scorekeeper.bodies import BodyReader
 from scorekeeper.front import AsgiFront
 
@@ -232,6 +233,39 @@ def test_slow_bodies_of_many_addresses_make_room_for_others(serve: Serve) -> Non
         assert [visitor.request.done() for visitor in slow] == [True, False, False]
 
     run(test)
+
+
+def test_each_answer_is_reported_with_its_size(serve: Serve) -> None:
+    async def test() -> None:
+        server, reports = serve(echo), list[Answered]()
+        server.reports = [reports.append]
+        await post(server, b"abc")
+        await post(server, b"x" * 150_000, "/api/v1/events/")
+        [short, long] = reports
+        assert (short.environ["PATH_INFO"], short.method, short.status, short.size) == ("/code/", "POST", 200, 3)
+        assert long.size == 150_000
+        assert 0 < short.seconds < 5
+
+    run(test)
+
+
+def test_an_error_that_nothing_handles_is_reported(serve: Serve) -> None:
+    def fail(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        raise LookupError
+
+    async def test() -> None:
+        server, reports = serve(fail), list[Answered]()
+        server.reports = [reports.append]
+        with pytest.raises(LookupError):
+            await post(server, b"abc")
+        assert [report.status for report in reports] == [500]
+
+    run(test)
+
+
+@pytest.mark.parametrize(("method", "known"), [("get", "GET"), ("DELETE", "DELETE"), ("SECRET", "other")])
+def test_an_unusual_method_has_no_name_of_its_own(method: str, known: str) -> None:
+    assert known_method(method) == known
 
 
 def test_slow_bodies_occupy_no_thread(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
