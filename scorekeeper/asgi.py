@@ -1,6 +1,10 @@
 import sys
+from collections.abc import Callable
 
-from scorekeeper import admission, wsgi
+from django.conf import settings
+
+from scorekeeper import access_log, admission, wsgi
+from scorekeeper.answered import Answered
 from scorekeeper.front import AsgiFront
 
 # The models, which need the settings that wsgi.py has loaded.
@@ -9,6 +13,15 @@ from games.store.circle_states import read_states_in_own_thread  # isort: skip
 SWITCH = 0.001  # seconds: a request asks the database often, and would wait for long work of others after each answer
 sys.setswitchinterval(SWITCH)
 
+
+def reports() -> list[Callable[[Answered], None]]:
+    """Return what is done with each answered request: nothing, unless the settings ask for it."""
+    chosen: list[Callable[[Answered], None]] = []
+    if settings.ACCESS_LOG:
+        chosen.append(access_log.from_settings().add)
+    return chosen
+
+
 application = AsgiFront(
     wsgi.application,
     admission.pool_of,
@@ -16,4 +29,5 @@ application = AsgiFront(
     admission.refuse_full,
     admission.refuse_stream,
     read_states_in_own_thread,
+    reports(),
 )

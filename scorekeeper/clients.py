@@ -119,16 +119,28 @@ def is_costly(parameter: str) -> bool:
 
 
 def secret_digest(environ: Environ) -> bytes:
-    """Return a digest of the key in a request, or of the session if there is no key. Return b"" without either.
-
-    Only the API and the pages of phones read a key. Elsewhere an invented one would hide the session.
-    """
-    # Both are read as Django and its REST framework read them, however they are spelled.
-    is_read = str(environ.get("PATH_INFO", "")).startswith(WITH_KEY)
-    words = get_bytes_from_wsgi(environ, "HTTP_AUTHORIZATION", "").split() if is_read else []
-    secret = words[1].decode("latin-1") if len(words) == 2 and words[0].lower() in SCHEMES else ""
+    """Return a digest of the key in a request, or of the session if there is no key. Return b"" without either."""
+    secret = key_in(environ)
     if not secret:
-        cookies = parse_cookie(get_str_from_wsgi(environ, "HTTP_COOKIE", ""))
-        session = cookies.get(settings.SESSION_COOKIE_NAME)
+        session = session_in(environ)
         secret = f"session {session}" if session else ""
     return sha256(secret.encode("utf-8", "replace")).digest() if secret else b""
+
+
+# Both are read as Django and its REST framework read them, however they are spelled.
+
+
+def key_in(environ: Environ) -> str:
+    """Return the key in a request, or "". Only the API and the pages of phones read a key.
+
+    Elsewhere an invented one would hide the session.
+    """
+    is_read = str(environ.get("PATH_INFO", "")).startswith(WITH_KEY)
+    words = get_bytes_from_wsgi(environ, "HTTP_AUTHORIZATION", "").split() if is_read else []
+    return words[1].decode("latin-1") if len(words) == 2 and words[0].lower() in SCHEMES else ""
+
+
+def session_in(environ: Environ) -> str:
+    """Return the session's key in the cookies of a request, or ""."""
+    cookies = parse_cookie(get_str_from_wsgi(environ, "HTTP_COOKIE", ""))
+    return cookies.get(settings.SESSION_COOKIE_NAME) or ""
