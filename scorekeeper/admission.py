@@ -20,7 +20,8 @@ from typing import Any, cast
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
 
-from scorekeeper import answers, away, daily_bytes, headers, lanes, proxies, routes, uploads
+from scorekeeper import answers, away, daily_bytes, headers, lanes, metrics, proxies, routes, uploads
+from scorekeeper.answered import REFUSAL
 from scorekeeper.client_budgets import Budgets, ClientShares
 from scorekeeper.clients import Clients, drop_costly_headers, line, payer
 from scorekeeper.lane_turns import LaneOrder
@@ -74,6 +75,7 @@ class Admission:
         self.application = application
         self.places = WorkerSlots(places, waiting, is_halved=True)
         self.health_places = WorkerSlots(1, waiting)
+        self.metrics_places = WorkerSlots(1, waiting)
         self.save_places = WorkerSlots(SAVE_PLACES, waiting, is_halved=True)
         self.lane, self.in_lane = lanes.shared_lane(), ClientShares(MOST_IN_LANE)
         at_work = min(self.lane.places, EXPENSIVE_AT_WORK)
@@ -95,6 +97,8 @@ class Admission:
         path = str(environ.get("PATH_INFO", ""))
         if pool_of(path) == "quick":
             return self.application(environ, start_response)
+        if metrics.is_metrics(path):
+            return self.answer_monitor(environ, start_response)
         start_arguments: list[Any] = []
         answer = answers.StoredAnswer(self.stored, line(environ))
         try:
@@ -108,7 +112,7 @@ class Admission:
                 self.work(environ, answer, start_arguments, is_long=True)
             return self.send(answer, environ, partial(start_response, *start_arguments))
         except lanes.TooMany:
-            respond: Respond = away.too_often
+            respond: Respond = too_many
         except answers.AnswerTooLong:
             respond = away.too_large
         except (lanes.Busy, answers.Ended):
@@ -118,6 +122,14 @@ class Admission:
             raise
         answer.close()
         return refuse(environ, start_response, respond)
+
+    def answer_monitor(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer with the metrics, in a place of their own."""
+        try:
+            with self.metrics_places.occupy():
+                return refuse(environ, start_response, metrics.respond)
+        except lanes.Busy:
+            return refuse(environ, start_response)
 
     def work(
         self, environ: Environ, answer: answers.StoredAnswer, start_arguments: list[Any], *, is_long: bool = False
@@ -150,7 +162,7 @@ class Admission:
             with self.health_places.occupy():
                 yield
             return
-        client = self.clients.find_here(environ)
+        client, since = self.clients.find_here(environ), time.monotonic()
         with ExitStack() as stack:
             is_long = is_long or is_expensive(environ) or self.long_requests.has(client, environ)
             is_cheap = not is_long and self.occupy_cheap_place(stack, client, environ)
@@ -169,6 +181,7 @@ class Admission:
                     stack.enter_context(places.hold(line(environ)))
                 stack.enter_context(self.lane.wait_for_place(everyone))
                 stack.enter_context(self.expensive_places.occupy())
+            metrics.count_wait(place_name(environ) if is_cheap else "lane", time.monotonic() - since)
             LOCK_WAIT.seconds = 0.0
             used = time.thread_time()
             stack.enter_context(lanes.without_lane(is_cheap))
@@ -208,7 +221,14 @@ def pool_of(path: str) -> str:
     """Return the name of the threads in which front.py answers a path."""
     if path == HEALTH:
         return "health"
+    if metrics.is_metrics(path):
+        return "metrics"
     return "quick" if path == "/healthz" or routes.is_static(path) else "request"
+
+
+def place_name(environ: Environ) -> str:
+    """Return the kind of places of a request that is not expensive."""
+    return "push" if lanes.is_save(environ) else "request"
 
 
 def is_expensive(environ: Environ) -> bool:
@@ -223,8 +243,16 @@ def refuse(environ: Environ, start_response: StartResponse, respond: Respond = a
     return [response.content]
 
 
+def too_many(request: HttpRequest) -> HttpResponse:
+    """Return the response for a client that has too many requests waiting or at work."""
+    response = away.too_often(request)
+    request.META[REFUSAL] = "client"
+    return response
+
+
 def refuse_full(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
     """Respond to a request for whose body the disk has no room."""
+    environ[REFUSAL] = "disk"
     return refuse({**environ, "REQUEST_METHOD": "GET"}, start_response)
 
 

@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 
-from scorekeeper import access_log, admission, wsgi
+from scorekeeper import access_log, admission, metrics, wsgi
 from scorekeeper.answered import Answered
 from scorekeeper.front import AsgiFront
 
@@ -17,6 +17,9 @@ sys.setswitchinterval(SWITCH)
 def reports() -> list[Callable[[Answered], None]]:
     """Return what is done with each answered request: nothing, unless the settings ask for it."""
     chosen: list[Callable[[Answered], None]] = []
+    if settings.METRICS_KEY:
+        metrics.begin()
+        chosen.append(metrics.count_request)
     if settings.ACCESS_LOG:
         chosen.append(access_log.from_settings().add)
     return chosen

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
+from scorekeeper.answered import REFUSAL
 from scorekeeper.answers import MOST_OF_ANSWER
 
 RETRY_AFTER = 5  # seconds
@@ -122,6 +123,7 @@ def retry_later(request: HttpRequest, words: str, code: str) -> HttpResponse:
 def error_response(
     request: HttpRequest, status: int, error: dict[str, str], template: str, context: dict[str, Any]
 ) -> HttpResponse:
+    request.META[REFUSAL] = error["code"]
     if request.path.startswith("/api/"):
         return JsonResponse(error, status=status)
     return HttpResponse(render_to_string(template, context), status=status)

@@ -33,6 +33,14 @@ def networks(name: str, default: str) -> list[IPv4Network | IPv6Network]:
         raise ImproperlyConfigured(f"{name} must be addresses or networks with commas: {error}.") from None
 
 
+def key(name: str, least: int = 20) -> str:
+    """Return a key that cannot be guessed, or nothing if the variable is unset. The error does not repeat it."""
+    value = text(name, "")
+    if value and (len(value) < least or not value.isascii() or not value.isprintable() or " " in value):
+        raise ImproperlyConfigured(f"{name} must have at least {least} letters and digits, and no spaces.")
+    return value
+
+
 def number(name: str, default: int, least: int = 0) -> int:
     value = text(name, str(default))
     if not (value.isascii() and value.isdigit() and int(value) >= least):

@@ -20,6 +20,7 @@ THREADS = {
     "request": 160,  # for all requests that wait for a place, and some more
     "quick": 8,  # for static files and checks that the process works, which wait for nothing
     "health": 2,  # for checks of the database, which wait for each other
+    "metrics": 2,  # for monitors, which wait for each other, too
 }
 PIECE = 64 * 1024  # bytes of a long response that are sent at once
 SENDING_PATIENCE = 30  # seconds for each piece

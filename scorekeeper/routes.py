@@ -13,6 +13,7 @@ from django.urls import Resolver404, ResolverMatch, resolve
 
 LONGEST = 200  # characters of a path whose route is stored
 UNKNOWN, STATIC = "unknown", "static"  # names of paths without a route, and of files for browsers
+METRICS = "/metrics"  # the path that scorekeeper/metrics.py answers without Django
 
 
 def find(path: str) -> ResolverMatch | None:
@@ -44,6 +45,8 @@ def name_of(path: str) -> str:
     """Return the name of the route of a path."""
     if is_static(path):
         return STATIC
+    if path == METRICS:
+        return METRICS.strip("/")
     match = find(path)
     return match.view_name if match else UNKNOWN
 
@@ -52,5 +55,7 @@ def text_of(path: str) -> str:
     """Return the route of a path, which has the names of ids in place of ids. A path without a route is not repeated."""
     if is_static(path):
         return f"/{settings.STATIC_URL.strip('/')}/…"
+    if path == METRICS:
+        return METRICS
     match = find(path)
     return f"/{match.route}" if match else "-"

@@ -12,7 +12,7 @@ from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-from scorekeeper import database, lanes, plain, private
+from scorekeeper import database, lanes, metrics, plain, private
 
 try:
     import resource
@@ -52,8 +52,9 @@ def main(port: int) -> None:
     )
     if certificate:
         plain.serve(EVERYWHERE, port + 1)
+    config = settings.DATABASES["default"]
     try:
-        with lanes.shared_file(database.folder(settings.DATABASES["default"])):
+        with lanes.shared_file(database.folder(config)), metrics.shared_folder(config, port):
             server.serve()
     finally:
         checkpoint(settings.DATABASES["default"])

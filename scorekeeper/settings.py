@@ -124,7 +124,8 @@ CSRF_COOKIE_HTTPONLY = True  # the token is in the page; no script needs the coo
 HTTPS = env.flag("HTTPS")
 # Whose X-Forwarded-For and X-Forwarded-Proto count: a proxy on this machine, unless the setting names others.
 TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
-# Off by default, see scorekeeper/access_log.py.
+# Both off by default, see scorekeeper/metrics.py and scorekeeper/access_log.py.
+METRICS_KEY = env.key("METRICS_KEY")
 ACCESS_LOG = env.text("ACCESS_LOG", "")  # a path, or `-` for the standard output
 ACCESS_LOG_ADDRESSES = env.flag("ACCESS_LOG_ADDRESSES")
 # A file with key and certificate, for a server that speaks https itself; `go.py run --phone` creates it. There is no

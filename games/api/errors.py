@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from games.match.errors import Refused
+from scorekeeper.answered import REFUSAL
 
 # In our own words, which are translated with the rest.
 SENTENCES = {
@@ -118,6 +119,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     response = exception_handler(error, context)
     if response is not None and isinstance(error, exceptions.APIException):
         response.data = {"error": sentence(error), "code": code_of(error)}
+        if response.status_code == status.HTTP_429_TOO_MANY_REQUESTS:
+            context["request"].META[REFUSAL] = response.data["code"]
         if problems:
             response.data["problems"] = problems
     return response

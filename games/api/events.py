@@ -28,6 +28,7 @@ from games.store.event_pages import next_page
 from games.store.folding import affordable_part
 from games.store.log_hashes import event_hashes, log_hash, stored_hash
 from games.store.logs import event_json, format_time
+from scorekeeper import metrics
 
 PAGE = 500
 MOST_BESIDE = 2_000  # events between those of old matches: they come at once
@@ -90,6 +91,7 @@ class EventsView(Api):
             )
         events = affordable_part(member.circle_id, request.data)
         pushed = services.push(by=circles.asker(request), circle=member.circle_id, events=events)
+        metrics.count_events(len(pushed.accepted), len(pushed.refused))
         refused = [{"id": id, "code": code, "reason": words.translated(gettext)} for id, code, words in pushed.refused]
         return Response({"accepted": pushed.accepted, "refused": refused})
 

@@ -25,6 +25,7 @@ from games import models
 from games.services.account_marks import mark_of, text_for_mail
 from games.services.addresses import confirmed_address
 from games.services.guesses import count_if_allowed
+from scorekeeper import metrics
 
 LOG = logging.getLogger(__name__)
 SALT = "games.services.notices_to_owner"
@@ -76,7 +77,10 @@ def send(message: EmailMessage) -> None:
     try:
         message.send()
     except (OSError, SMTPException) as error:
+        metrics.count_mail(is_sent=False)
         LOG.error("An e-mail about a change of an account could not be sent: %s", describe(error))
+    else:
+        metrics.count_mail(is_sent=True)
 
 
 def describe(error: OSError | SMTPException) -> str:

@@ -233,7 +233,7 @@ def test_two_updates_in_a_row_keep_the_settings(tmp_path: Path) -> None:
     commands = [
         line for _kind, text in markdown.blocks(chapter) for line in text.splitlines() if line.startswith(touching)
     ]
-    assert len(commands) == 8
+    assert len(commands) == 9
     commands = [line.replace("/etc/", f"{etc}/").replace("--group=scorekeeper ", "") for line in commands]
 
     for number in (2, 3):

@@ -86,6 +86,7 @@ def test_a_line_has_what_a_host_looks_for(log: AccessLog, tmp_path: Path) -> Non
     log.add(answered("/i/a-link/", status=404))
     log.add(answered("/static/page/table.abc.js"))
     log.add(answered("/nowhere/"))
+    log.add(answered("/metrics"))
     log.add(answered("/api/v1/events/", "POST", HTTP_AUTHORIZATION="Token a-key", HTTP_COOKIE="sessionid=x"))
     log.add(answered("/", HTTP_COOKIE="sessionid=x", HTTP_AUTHORIZATION="Token ignored-here"))
     written = [line.partition("Z ")[2] for line in lines(log, tmp_path / "access.log")]
@@ -93,6 +94,7 @@ def test_a_line_has_what_a_host_looks_for(log: AccessLog, tmp_path: Path) -> Non
         "GET /i/<str:token>/ 404 1234 57 none",
         "GET /static/… 200 1234 57 none",
         "GET - 200 1234 57 none",
+        "GET /metrics 200 1234 57 none",
         "POST /api/v1/events/ 200 1234 57 key",
         "GET / 200 1234 57 session",
     ]

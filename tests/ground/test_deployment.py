@@ -91,7 +91,7 @@ def test_only_this_machine_reaches_the_port():
 
 def test_no_secret_has_a_default():
     settings = [value for service in COMPOSE["services"].values() for value in service["environment"].items()]
-    secrets = [value for name, value in settings if re.search("KEY|PASSWORD|DATABASE_URL", name)]
+    secrets = [value for name, value in settings if re.search("SECRET_KEY|PASSWORD|DATABASE_URL", name)]
     assert len(secrets) == 6
     assert all(re.search(r"\$\{[A-Z_]+:\?.+\}", value) for value in secrets)
 

@@ -38,3 +38,13 @@ def test_a_text_or_a_small_number_is_refused(monkeypatch):
     monkeypatch.setenv("WORKERS", "two")
     with pytest.raises(ImproperlyConfigured, match="WORKERS must be a whole number, not 'two'"):
         env.number("WORKERS", 2)
+
+
+@pytest.mark.parametrize("value", ["short", "with a space in between", "né" * 10, "x" * 19])
+def test_a_key_that_can_be_guessed_is_refused_without_repeating_it(monkeypatch, value):
+    monkeypatch.setenv("METRICS_KEY", value)
+    with pytest.raises(ImproperlyConfigured, match="METRICS_KEY must have at least 20") as refusal:
+        env.key("METRICS_KEY")
+    assert value not in str(refusal.value)
+    monkeypatch.setenv("METRICS_KEY", "x" * 20)
+    assert env.key("METRICS_KEY") == "x" * 20

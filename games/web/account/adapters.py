@@ -30,7 +30,7 @@ from games.http import cookie, known_browsers
 from games.services.notices_to_owner import Change, describe, notify_owner
 from games.web.account.confirmation import describe_in_mail
 from games.web.account.entrance import enter, signed_in_person
-from scorekeeper import security_log
+from scorekeeper import metrics, security_log
 from scorekeeper.proxies import client_network
 
 if TYPE_CHECKING:
@@ -179,8 +179,10 @@ class AccountAdapter(DefaultAccountAdapter):
             with override((person and person.language) or get_language()):
                 super().send_mail(template_prefix, email, facts)
         except (OSError, SMTPException) as error:
+            metrics.count_mail(is_sent=False)
             LOG.error("A mail could not be sent: %s", describe(error))
             raise ImmediateHttpResponse(render(self.request, "you/not_sent.html", status=503)) from error
+        metrics.count_mail(is_sent=True)
 
     def send_notification_mail(self, template_prefix: str, user: models.Person, *values: Any, **more: Any) -> None:
         if template_prefix in NOTICES:
