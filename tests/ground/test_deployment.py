@@ -126,7 +126,8 @@ def test_the_daily_unit_has_no_more_rights_than_the_server():
 def test_all_files_name_the_same_port():
     assert f"EXPOSE {PORT}\n" in DOCKERFILE
     assert re.findall(r'"scorekeeper\.\w+", "(\d+)"', DOCKERFILE) == [PORT, PORT]
-    assert re.findall(r"scorekeeper\.serve (\d+)", TEXTS["scorekeeper.service"]) == [PORT]
+    assert re.findall(r"scorekeeper\.serve (.+)", TEXTS["scorekeeper.service"]) == ["${PORT}"]
+    assert re.findall(r"^Environment=PORT=(\d+) ", TEXTS["scorekeeper.service"], re.MULTILINE) == [PORT]
     for proxy in ("nginx.conf", "Caddyfile"):
         assert re.findall(r"127\.0\.0\.1:(\d+)", TEXTS[proxy]) == [PORT]
 
@@ -150,5 +151,5 @@ def test_the_unit_may_open_a_file_for_each_connection():
 
 
 def test_scripts_are_executable():
-    for name in ("check", "manage"):
+    for name in ("check", "manage", "port", "update"):
         assert os.access(DEPLOY / name, os.X_OK)

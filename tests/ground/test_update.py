@@ -6,6 +6,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 
 import pytest
@@ -238,6 +240,24 @@ def test_an_update_refuses_changed_files_and_missing_settings(host: Host) -> Non
     host.settings.unlink()
     assert str(host.settings) in host.update().stderr
     assert host.version() == "1.0.0"
+
+
+@pytest.mark.parametrize(
+    ("unit", "setting", "port"),
+    [
+        ("ExecStart=serve 8000", "PORT=8100", 8000),
+        ("Environment=PORT=8000 MORE=1\nExecStart=serve ${PORT}", "", 8000),
+        ("Environment=PORT=8000\nExecStart=serve ${PORT}", "PORT='8100'", 8100),
+    ],
+)
+def test_the_port_is_that_of_the_unit_or_of_the_settings(tmp_path: Path, unit: str, setting: str, port: int) -> None:
+    loader = SourceFileLoader("deploy_update", str(ROOT / "deploy" / "update"))
+    update = module_from_spec(spec_from_loader(loader.name, loader))
+    loader.exec_module(update)
+    update.UNITS, update.SETTINGS = tmp_path, tmp_path / "settings"
+    (tmp_path / update.SERVICE).write_text(unit)
+    update.SETTINGS.write_text(setting)
+    assert update.port() == port
 
 
 def test_a_command_without_settings_or_a_build_says_so(host: Host) -> None:
