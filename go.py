@@ -7,7 +7,21 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit("Scorekeeper needs Python 3.11 or newer. This is Python " + sys.version.split()[0] + ".")
 
-from tools import checks, demo, environment, fonts, game, languages, locks, micropython, npm, phone, serve, suite
+from tools import (
+    checks,
+    demo,
+    environment,
+    fonts,
+    game,
+    languages,
+    locks,
+    micropython,
+    npm,
+    phone,
+    serve,
+    service,
+    suite,
+)
 from tools.steps import ROOT, Trouble, exclusive
 
 USAGE = """\
@@ -109,6 +123,8 @@ def build(arguments: list[str]) -> int:
     with exclusive():
         languages.ensure()
         serve.collect()
+    if warning := service.warning():
+        print(f"\nWarning: {warning}", file=sys.stderr)
     return 0
 
 
