@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from games.management.needs_database import NeedsDatabase
 from games.store import backup
 from scorekeeper import private
 
@@ -21,8 +22,9 @@ def free_path(prefix: str) -> Path:
     return next((path for path in paths if not path.exists()), paths[-1])
 
 
-class Command(BaseCommand):
+class Command(NeedsDatabase, BaseCommand):
     help = "Copy the database into one file. Scorekeeper may be running."
+    needs_tables = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="the default is a new file beside the database")

@@ -7,9 +7,10 @@ from django.contrib.auth.management.commands import changepassword
 from django.db import transaction
 
 from games import models, services
+from games.management.needs_database import NeedsDatabase
 
 
-class Command(changepassword.Command):
+class Command(NeedsDatabase, changepassword.Command):
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> str | None:
         output = super().handle(*args, **options)

@@ -10,11 +10,12 @@ from django.urls import reverse
 
 from games import models
 from games.demo.fill import circle_of, fill
+from games.management.needs_database import NeedsDatabase
 from games.services import sign_in_links
 from scorekeeper import env
 
 
-class Command(BaseCommand):
+class Command(NeedsDatabase, BaseCommand):
     help = (
         "Create a circle with a year of invented matches, and print a link that opens it. Other circles do not change."
     )

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management import doctor
+from games.management.needs_database import port as port_number
 from scorekeeper import env
 
 MARKS = {"well": "well    ", "warning": "warning ", "problem": "PROBLEM "}
@@ -16,7 +17,7 @@ class Command(BaseCommand):
     requires_system_checks = ()  # it must answer where the checks fail
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=env.number("PORT", 8000), help="the port of the server")
+        parser.add_argument("--port", type=port_number, default=env.number("PORT", 8000), help="the port of the server")
 
     def handle(self, *args: Any, port: int, **options: Any) -> None:
         problems = 0

@@ -20,6 +20,7 @@ from games.export.data import ExportData, load_evening, load_match
 from games.export.formats import FORMATS
 from games.export.period import Period, no_progress
 from games.export.streams import STREAMS
+from games.management.needs_database import NeedsDatabase
 from games.match.errors import Refused
 from games.match.event_fields import is_id
 from scorekeeper import private
@@ -32,7 +33,7 @@ LOADERS: dict[str, Callable[[str], ExportData]] = {
 }
 
 
-class Command(BaseCommand):
+class Command(NeedsDatabase, BaseCommand):
     help = "Write a match, an evening, or the matches of a circle to a file. A circle is given by its name or id."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -6,15 +6,18 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management.listing import MOST, describe_group, groups_called
+from games.management.needs_database import NeedsDatabase, positive
 from games.services import hosting
 
 
-class Command(BaseCommand):
+class Command(NeedsDatabase, BaseCommand):
     help = "List groups by name or id, the largest first. With an option, change the only one that is found."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", nargs="?", default="", help="a name or an id; all groups without it")
-        parser.add_argument("--most", type=int, default=MOST, help=f"how many are listed at most; {MOST} without it")
+        parser.add_argument(
+            "--most", type=positive, default=MOST, help=f"how many are listed at most; {MOST} without it"
+        )
         parser.add_argument("--size", action="store_true", help="measure the entries, which reads all of them")
         act = parser.add_mutually_exclusive_group()
         act.add_argument("--delete", action="store_true", help="hide it from everyone; `tidy` erases it after 30 days")

@@ -22,6 +22,7 @@ from games.imports.preview_report import Preview
 from games.imports.source import Source, UnreadableFile
 from games.management.commands.export import STANDARD, circle
 from games.management.commands.signin import find_people
+from games.management.needs_database import NeedsDatabase
 from games.match.errors import Refused
 from games.models import Role
 from games.services.imports import no_progress
@@ -29,7 +30,7 @@ from games.store.figures.months import fill_months
 from games.store.ratings.replay import rate_all
 
 
-class Command(BaseCommand):
+class Command(NeedsDatabase, BaseCommand):
     help = "Import match documents, a file that a phone has saved, or a whole circle, of any size."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

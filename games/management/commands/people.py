@@ -7,18 +7,21 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games import models
 from games.management.listing import MOST, describe_person, people_called
+from games.management.needs_database import NeedsDatabase, positive
 from games.match.errors import Refused
 from games.services import hosting
 
 
-class Command(BaseCommand):
+class Command(NeedsDatabase, BaseCommand):
     help = "List people by name, e-mail address or id. With an option, change the only one that is found."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "who", nargs="?", default="", help="a name, an e-mail address or an id; all people without it"
         )
-        parser.add_argument("--most", type=int, default=MOST, help=f"how many are listed at most; {MOST} without it")
+        parser.add_argument(
+            "--most", type=positive, default=MOST, help=f"how many are listed at most; {MOST} without it"
+        )
         act = parser.add_mutually_exclusive_group()
         act.add_argument(
             "--end-access", action="store_true", help="end all sessions, phones, keys, invitations and links"

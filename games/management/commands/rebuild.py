@@ -6,10 +6,11 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import models
+from games.management.needs_database import NeedsDatabase
 from games.store.rebuild import rebuild
 
 
-class Command(BaseCommand):
+class Command(NeedsDatabase, BaseCommand):
     help = "Recalculate matches, players, evenings and figures from the events, and list the rows that differed: none should."
 
     def handle(self, *args: Any, **options: Any) -> None:

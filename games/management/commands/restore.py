@@ -9,12 +9,14 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from games.management.commands.backup import free_path
+from games.management.needs_database import NeedsDatabase
 from games.services.older_copy import end_revived_access, let_all_pull_again
 from games.store import backup
 
 
-class Command(BaseCommand):
+class Command(NeedsDatabase, BaseCommand):
     help = "Restore a copy that `backup` has made. The current database stays as another copy."
+    needs_tables = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

@@ -11,11 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import models, services
+from games.management.needs_database import NeedsDatabase
 from games.services import sign_in_links
 from scorekeeper import env
 
 
-class Command(BaseCommand):
+class Command(NeedsDatabase, BaseCommand):
     help = "Print a sign-in link for a person. It works once, within 15 minutes, and needs no e-mail."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

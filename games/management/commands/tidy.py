@@ -11,12 +11,13 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import services
+from games.management.needs_database import NeedsDatabase
 from games.store.figures.months import fill_all_circles
 from games.store.ratings.replay import rate_all_circles
 from games.store.truncate_wal import truncate_wal
 
 
-class Command(BaseCommand):
+class Command(NeedsDatabase, BaseCommand):
     help = (
         f"Permanently delete circles, people and matches that were deleted more than {services.RETENTION.days} days ago, "
         "and invitations that ended before then."

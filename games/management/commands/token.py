@@ -6,11 +6,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games import services
+from games.management.needs_database import NeedsDatabase
 from games.match.errors import Refused
 from games.match.event_fields import is_name
 
 
-class Command(BaseCommand):
+class Command(NeedsDatabase, BaseCommand):
     help = "Create a token for the person with this name. A missing person is created with a circle."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
