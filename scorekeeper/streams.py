@@ -49,7 +49,7 @@ class Topic(NamedTuple):
         return " ".join(self)
 
 
-class Watch:
+class StateWatch:
     """Waits for new states: one look at the database for all streams of the process."""
 
     def __init__(self, read_states: ReadStates) -> None:
@@ -113,7 +113,7 @@ class Streams:
     """The open streams of the process."""
 
     def __init__(self, read_states: ReadStates) -> None:
-        self.watch = Watch(read_states)
+        self.watch = StateWatch(read_states)
         self.open: Counter[str] = Counter()
 
     @contextmanager

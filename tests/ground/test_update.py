@@ -86,7 +86,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Host:
+class InstalledServer:
     """A machine with version 1.0.0 installed, and the repository that it came from."""
 
     def __init__(self, folder: Path) -> None:
@@ -162,13 +162,13 @@ class Host:
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    host = Host(tmp_path)
+def host(tmp_path: Path) -> Iterator[InstalledServer]:
+    host = InstalledServer(tmp_path)
     yield host
     subprocess.run([host.programs / "systemctl", "stop"], env=host.environment)
 
 
-def test_an_update_goes_to_the_newest_release(host: Host) -> None:
+def test_an_update_goes_to_the_newest_release(host: InstalledServer) -> None:
     (host.installed / "data" / "games").mkdir(parents=True)
     host.release("1.2.0", form=2)
     host.release("1.10.0", form=2)
@@ -183,7 +183,7 @@ def test_an_update_goes_to_the_newest_release(host: Host) -> None:
     assert (host.version(), host.form()) == ("2.0.0", "3 score\n")
 
 
-def test_an_update_goes_to_a_release_that_is_named(host: Host) -> None:
+def test_an_update_goes_to_a_release_that_is_named(host: InstalledServer) -> None:
     host.release("1.1.0")
     host.release("1.2.0")
     assert host.update("v1.1.0").returncode == 0
@@ -193,7 +193,7 @@ def test_an_update_goes_to_a_release_that_is_named(host: Host) -> None:
 
 
 @pytest.mark.parametrize("name", ["BROKEN_BUILD", "BROKEN_SETTINGS"])
-def test_a_version_that_cannot_be_built_or_refuses_the_settings_stops_nothing(host: Host, name: str) -> None:
+def test_a_version_that_cannot_be_built_or_refuses_the_settings_stops_nothing(host: InstalledServer, name: str) -> None:
     host.release("1.1.0", **{name: ""})
     done = host.update()
     assert done.returncode == 1
@@ -203,7 +203,7 @@ def test_a_version_that_cannot_be_built_or_refuses_the_settings_stops_nothing(ho
 
 
 @pytest.mark.parametrize("name", ["BROKEN_MIGRATION", "BROKEN_SERVER"])
-def test_a_version_that_does_not_start_leaves_the_place_to_the_one_before(host: Host, name: str) -> None:
+def test_a_version_that_does_not_start_leaves_the_place_to_the_one_before(host: InstalledServer, name: str) -> None:
     before = {path.name for path in host.installed.iterdir()}
     host.release("1.1.0", form=2, note="other", **{name: ""})
     unit = (host.units / "scorekeeper.service").read_text()
@@ -220,7 +220,7 @@ def test_a_version_that_does_not_start_leaves_the_place_to_the_one_before(host: 
     assert (host.version(), host.form()) == ("1.1.2", "2 score\n")
 
 
-def test_an_update_replaces_files_of_systemd_unless_the_host_has_changed_them(host: Host) -> None:
+def test_an_update_replaces_files_of_systemd_unless_the_host_has_changed_them(host: InstalledServer) -> None:
     host.release("1.1.0", note="stricter")
     assert host.update().returncode == 0
     assert (host.units / "scorekeeper.service").read_text().startswith("# stricter\n")
@@ -233,7 +233,7 @@ def test_an_update_replaces_files_of_systemd_unless_the_host_has_changed_them(ho
     assert (host.version(), (host.units / "scorekeeper.service").read_text()) == ("1.2.0", own)
 
 
-def test_an_update_refuses_changed_files_and_missing_settings(host: Host) -> None:
+def test_an_update_refuses_changed_files_and_missing_settings(host: InstalledServer) -> None:
     host.release("1.1.0")
     (host.installed / "manage.py").write_text("")
     assert "manage.py" in host.update().stderr
@@ -260,7 +260,7 @@ def test_the_port_is_that_of_the_unit_or_of_the_settings(tmp_path: Path, unit: s
     assert update.port() == port
 
 
-def test_a_command_without_settings_or_a_build_says_so(host: Host) -> None:
+def test_a_command_without_settings_or_a_build_says_so(host: InstalledServer) -> None:
     def manage() -> str:
         command = [host.installed / "deploy" / "manage", "check"]
         return subprocess.run(command, capture_output=True, text=True, env=host.environment).stderr
