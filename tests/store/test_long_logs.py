@@ -8,6 +8,7 @@ import pytest
 
 from games import models, services
 from games.services import actions
+from games.services.erasing import bump_version
 from games.services.log import PushResult
 from games.store import folding, logs
 from games.store.logs import LOG_CACHE, open_logs
@@ -105,6 +106,25 @@ def test_a_long_log_is_read_and_folded_in_pieces(circle: tuple[models.Person, UU
     assert len(paused) == 3 + 3 + 3  # queries, events in the public format, effects
     events = select_all(id, {MATCH: 1}, [id_of("m3")], lambda: None)
     assert events == select_events(id, {MATCH: 1})
+
+
+def test_an_erasure_between_two_parts_brings_no_old_name(circle: tuple[models.Person, UUID]) -> None:
+    person, id = circle
+    more = [deal(f"m{place}", None) for place in range(PAUSE_AFTER)]
+    for first in range(0, len(more), 100):
+        services.push(by=person, circle=id, events=more[first : first + 100], is_whole=True)
+    models.Event.objects.update(by_name="Eleni")
+    pauses: list[int] = []
+
+    def erase_once() -> None:
+        pauses.append(len(pauses))
+        if len(pauses) == 2:  # before the second part
+            models.Event.objects.update(by_name="")
+            bump_version(id, UUID(MATCH))
+
+    events = select_all(id, {MATCH: 1}, [], erase_once)
+    assert {event.by_name for event in events} == {""}
+    assert len(events) == PAUSE_AFTER + 6
 
 
 def test_naming_long_matches_takes_them_in_parts(
