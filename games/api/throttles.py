@@ -50,7 +50,7 @@ class PerKey(SimpleRateThrottle):
 
     def reset(self) -> float:
         """Return the seconds until requests are possible again that are not now."""
-        return self.history[-1] + self.seconds - self.now
+        return float(self.history[-1] + self.seconds - self.now)
 
     def get_rate(self) -> str | None:
         return f"{settings.THROTTLE}/second" if settings.THROTTLE else None

@@ -107,8 +107,9 @@ class Operation(AutoSchema):
         handler = getattr(self.view, method.lower())
         self.note: OperationNote = handler.note
         self.words = str(handler.__doc__).strip().split("\n")
-        operation = super().get_operation(path, path_regex, path_prefix, method, registry)
-        add_examples(operation)
+        operation: Schema | None = super().get_operation(path, path_regex, path_prefix, method, registry)
+        if operation is not None:
+            add_examples(operation)
         return operation
 
     @property
