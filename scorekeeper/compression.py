@@ -16,7 +16,7 @@ PREFIX = "/api/v1/"
 LEAST = 1_000  # bytes; a shorter answer fits into one packet
 
 
-class Middleware(GZipMiddleware):
+class CompressionMiddleware(GZipMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if not request.path_info.startswith(PREFIX) or has_secrets(request):
             return response

@@ -41,7 +41,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorekeeper.plain.middleware",
-    "scorekeeper.compression.Middleware",
+    "scorekeeper.compression.CompressionMiddleware",
     "scorekeeper.sessions.SessionMiddleware",
     "scorekeeper.region.RegionMiddleware",
     "scorekeeper.uploads.middleware",  # before everything that parses a body

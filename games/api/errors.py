@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions, status
@@ -43,7 +44,11 @@ class NoSuch(exceptions.NotFound):
 class CircleNeeded(InvalidRequest):
     """The key reaches several circles, and the request names none."""
 
-    default_detail = _("You are in several groups. Name one with “?circle=” and its id; “circles/” lists them.")
+    default_detail = format_lazy(
+        _("You are in several groups. Name one with “{parameter}” and its id; “{address}” lists them."),
+        parameter="?circle=",
+        address="circles/",
+    )
     default_code = "circle_needed"
 
 

@@ -74,6 +74,7 @@ STEPS: list[Step] = [
     ]),
     ("getEvents", "GET", "events/?since=23", None),
     ("", "POST", f"{MATCH_PATH}finish/", event(27)),
+    ("getNews", "GET", "news/", None),
     ("getPlayers", "GET", "players/", None),
     ("getOnePlayer", "GET", f"players/{ELENI}/", None),
     ("getFigures", "GET", f"players/{ELENI}/figures/", None),

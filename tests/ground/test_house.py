@@ -30,6 +30,7 @@ NAMELESS = (
 )
 # A drawing may have the name of a game. A game without a drawing works, too.
 DRAWINGS = ROOT / "static/pictures.svg"
+EXAMPLES = ROOT / "games/api/openapi/examples.json"  # what the server has answered about some matches
 # Games whose name is a common word, a suit or a card: only a comparison with a game counts.
 EVERYDAY = {"points", "hearts", "king", "spades"}
 LONGEST = 300  # lines
@@ -53,7 +54,7 @@ NO_METHODS = (
 
 def files(*folders: str, end: str = "*") -> list[Path]:
     paths = [path for folder in folders for path in (ROOT / folder).rglob(end) if path.is_file()]
-    return sorted(path for path in paths if "__pycache__" not in path.parts and path != DRAWINGS)
+    return sorted(path for path in paths if "__pycache__" not in path.parts and path not in (DRAWINGS, EXAMPLES))
 
 
 def names() -> set[str]:

@@ -476,11 +476,13 @@ def test_a_key_is_one_client_however_it_is_spelled() -> None:
     key = {"REMOTE_ADDR": HOSTILE, "PATH_INFO": "/api/v1/events/", "HTTP_AUTHORIZATION": "Token x"}
     clients.learn(key | {CLIENT: "person 1"})
     clients.learn(session | {CLIENT: "person 2"})
-    for spelling in ("token x", "tOKEN    x", " Token x "):
+    for spelling in ("token x", "tOKEN    x", " Token x ", "Bearer x"):
         assert clients.find(key | {"HTTP_AUTHORIZATION": spelling}) == "person 1"
     for invented in ("Token y", "Bearer z", "nothing"):
         assert clients.find(session | {"PATH_INFO": "/", "HTTP_AUTHORIZATION": invented}) == "person 2"
-    assert clients.find(session | {"PATH_INFO": "/api/v1/me/", "HTTP_AUTHORIZATION": "Bearer z"}) == "person 2"
+    api = session | {"PATH_INFO": "/api/v1/me/"}
+    assert clients.find(api | {"HTTP_AUTHORIZATION": "Basic z"}) == "person 2"
+    assert clients.find(api | {"HTTP_AUTHORIZATION": "Bearer z"}) == f"address {HOSTILE}"
 
 
 def test_a_session_is_one_client_however_its_cookie_is_spelled() -> None:

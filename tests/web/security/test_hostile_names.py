@@ -111,7 +111,7 @@ def test_names_are_plain_text_on_every_page(
     assert count > 25
 
 
-FOR_PROGRAMS = ("application/json", "application/jsonl", "text/csv")  # browsers save these
+FOR_PROGRAMS = ("application/json", "application/jsonl", "text/csv", "text/event-stream")  # browsers save these
 
 
 @pytest.mark.parametrize("name", NAMES)
