@@ -28,6 +28,7 @@ PAGES_APART: dict[str, tuple[str, ...]] = {
     "settings": ("pages/more.html", "pages/_act.html", "pages/_people.html"),
     "insert_round": (),
     "match_rules": ("pages/rules.html",),
+    "match_sheet": ("pages/sheet.html", "pages/_chart.html"),
 }
 PAGE = "page-"  # before the name of such a page, where it stands among modules of games: a plug-in has no such name
 BRIDGE = "games/phone/bridge.py"  # reaches all pages but these, which games/phone/apart.py imports by their names

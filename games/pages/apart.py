@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages import insert_round, match_rules, settings
+from games.pages import insert_round, match_rules, match_sheet, settings
 
 if TYPE_CHECKING:
-    from games.pages.request import PageData, PageRequest, PageResult
+    from games.pages.request import Page
+
+PAGES = {"settings": settings, "insert_round": insert_round, "match_rules": match_rules, "match_sheet": match_sheet}
 
 
-def show_settings(stored: PageData, request: PageRequest) -> PageResult:
-    return settings.show(stored, request)
-
-
-def write_settings(stored: PageData, request: PageRequest) -> PageResult:
-    return settings.write(stored, request)
-
-
-def show_insertion(stored: PageData, request: PageRequest) -> PageResult:
-    return insert_round.show(stored, request)
-
-
-def write_insertion(stored: PageData, request: PageRequest) -> PageResult:
-    return insert_round.write(stored, request)
-
-
-def show_rules(stored: PageData, request: PageRequest) -> PageResult:
-    return match_rules.show(stored, request)
+def handler(page: str, method: str) -> Page:
+    """Return the function that shows or writes the page."""
+    handle: Page = getattr(PAGES[page], method)
+    return handle

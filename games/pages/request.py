@@ -14,12 +14,13 @@ from games.match.event_fields import is_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from games.match.log import Event, Log
 
     Args = dict[str, str]
     Pairs = Sequence[tuple[str, str]]
+    Page: TypeAlias = "Callable[[PageData, PageRequest], PageResult]"  # shows or writes a page
 
 MATCH, CIRCLE = "match", "circle"  # the log of a match; summaries, players and evenings of the circle
 

@@ -1,17 +1,15 @@
-"""The page of the sheet, and the page of one round: its reasons, history and corrections."""
+"""The page of a round: its reasons, history and corrections. The decisions on the page of the sheet."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.chart import Chart
 from games.display.history_lines import round_history
 from games.display.open_match import open_match
 from games.display.rows import DisplayedSheet
 from games.match.deals import conflicting_answers
 from games.match.event_fields import is_id
 from games.pages.entry import saving, undoing
-from games.pages.notices import notice
 from games.pages.request import ROUND, PageResult, reverse, unavailable
 
 if TYPE_CHECKING:
@@ -19,15 +17,6 @@ if TYPE_CHECKING:
     from games.match.deals import RecordedDeal
     from games.pages.entry.saving import RoundForm
     from games.pages.request import PageData, PageRequest
-
-
-def sheet(stored: PageData, request: PageRequest) -> PageResult:
-    opened = open_match(stored.log, request.role)
-    if opened is None:
-        return unavailable(stored)
-    opened.notice = notice(opened, request)
-    context = {"table": opened, "displayed_sheet": DisplayedSheet(opened), "chart": Chart(opened)}
-    return PageResult("pages/sheet.html", context)
 
 
 def settle(stored: PageData, request: PageRequest) -> PageResult:

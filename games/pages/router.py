@@ -13,11 +13,7 @@ from games.pages.request import PageResult
 from games.pages.start import new_match
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from games.pages.request import PageData, PageRequest
-
-    Page = Callable[[PageData, PageRequest], PageResult]
+    from games.pages.request import Page, PageData, PageRequest
 
 # The handlers of GET and POST. A page without a form has no second one.
 PAGES: tuple[tuple[str, Page, Page | None], ...] = (
@@ -25,12 +21,12 @@ PAGES: tuple[tuple[str, Page, Page | None], ...] = (
     ("new", new_match.show, new_match.press_or_start),
     ("walls", home.walls, None),
     ("table", play.show, play.write),
-    ("sheet", rounds.sheet, rounds.settle),
+    ("sheet", apart.handler("match_sheet", "show"), rounds.settle),
     ("wall", play.wall, None),
-    ("rules", apart.show_rules, None),
-    ("more", apart.show_settings, apart.write_settings),
+    ("rules", apart.handler("match_rules", "show"), None),
+    ("more", apart.handler("settings", "show"), apart.handler("settings", "write")),
     ("round", rounds.show, rounds.write),
-    ("late", apart.show_insertion, apart.write_insertion),
+    ("late", apart.handler("insert_round", "show"), apart.handler("insert_round", "write")),
 )
 
 

@@ -10,7 +10,7 @@ from games.phone.missing_game import MissingGame
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.pages.request import PageData, PageRequest, PageResult
+    from games.pages.request import Page, PageData, PageRequest, PageResult
 
 
 def read_addresses() -> dict[str, str]:
@@ -31,26 +31,11 @@ def module(name: str) -> Any:
     return getattr(pages, name)
 
 
-def show_settings(stored: PageData, request: PageRequest) -> PageResult:
-    result: PageResult = module("settings").show(stored, request)
-    return result
+def handler(page: str, method: str) -> Page:
+    """Return the function that shows or writes the page, once its file is there."""
 
+    def handle(stored: PageData, request: PageRequest) -> PageResult:
+        result: PageResult = getattr(module(page), method)(stored, request)
+        return result
 
-def write_settings(stored: PageData, request: PageRequest) -> PageResult:
-    result: PageResult = module("settings").write(stored, request)
-    return result
-
-
-def show_insertion(stored: PageData, request: PageRequest) -> PageResult:
-    result: PageResult = module("insert_round").show(stored, request)
-    return result
-
-
-def write_insertion(stored: PageData, request: PageRequest) -> PageResult:
-    result: PageResult = module("insert_round").write(stored, request)
-    return result
-
-
-def show_rules(stored: PageData, request: PageRequest) -> PageResult:
-    result: PageResult = module("match_rules").show(stored, request)
-    return result
+    return handle
