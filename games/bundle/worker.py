@@ -35,7 +35,8 @@ MODULES = settings.BASE_DIR / "static" / "worker"
 MICROPYTHON = "micropython"  # the module that tools/micropython.py builds from the interpreter's loader
 # For the pages that say what is on this phone, and what is not. Templates of games/pages name all other files.
 THIS_PHONE, NOT_HERE = "page/this-phone.js", "page/unreachable.js"
-LATER = (THIS_PHONE, "page/ended.js")  # no page of a first visit needs them, and the second only asks the server
+# No page of a first visit needs these.
+LATER = (THIS_PHONE, "page/ended.js", "page/portrait.js")
 WORKER, LEAVING = "worker.js", "leave.js"  # the modules that import all others
 
 ID = "[0-9a-f-]{36}"

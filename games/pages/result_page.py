@@ -34,6 +34,14 @@ class MatchResult:
         self.deciding_highlights = deciding_highlights(opened)
         self.rematch = rematch(opened.log, opened.sheet, next_match)
 
+    def picture_lines(self) -> str:
+        """Return a line for each side of the picture: its place, if it has any, its name and its total."""
+        lines = []
+        for side in self.places:
+            place = "–" if side.has_left else str(side.place) if self.winners else ""
+            lines.append("\t".join([place, side.name, str(side.total)]))
+        return "\n".join(lines)
+
 
 def ender(opened: OpenMatch) -> str:
     """Return the name of the person who ended the match, or "" if the server has not stored that yet."""

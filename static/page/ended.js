@@ -1,19 +1,37 @@
 // What the page of a finished match offers: its picture to share, and once a guest's third match is over, a way to keep the account.
 
+import { drawPortrait } from './portrait.js';
+
 const MATCHES = 3;
 const find = name => document.querySelector(name);
 
-// Share the picture if the phone can, else the words. Without either the link leads to the files.
+// Return what the picture displays. The link has the game, the day, and a line for each side: its place, name and total.
+function contentOf({ title, at, sides }) {
+  const rows = sides.split('\n').map(line => line.split('\t')).map(([place, name, total]) => ({ place, name, total }));
+  const note = new Date(at).toLocaleDateString(document.documentElement.lang, { dateStyle: 'full' });
+  return { heading: title, note, result: find('.winner h2').textContent.trim(), rows };
+}
+
+// Share the picture if the phone can, else the words. Without either the link leads to the files of the server,
+// and without a network the browser stores the picture.
 async function share(event) {
   const link = event.target.closest('#share-match');
-  if (!link || !navigator.share) return;
+  if (!link || (!navigator.share && navigator.onLine)) return;
   event.preventDefault();
-  const { picture, words } = link.dataset;
-  const files = await fetch(picture)
-    .then(async answer => answer.ok ? [new File([await answer.blob()], 'match.png', { type: 'image/png' })] : [])
-    .catch(() => []);
-  const shared = files.length && navigator.canShare?.({ files }) ? { files, text: words } : { text: words };
-  await navigator.share(shared).catch(() => {}); // the person has cancelled
+  const content = contentOf(link.dataset);
+  const blob = await drawPortrait(content);
+  const files = blob ? [new File([blob], 'match.png', { type: 'image/png' })] : [];
+  if (navigator.share) {
+    const text = `${content.heading}: ${content.rows.map(({ name, total }) => `${name} ${total}`).join(', ')}`;
+    const shared = files.length && navigator.canShare?.({ files }) ? { files, text } : { text };
+    await navigator.share(shared).catch(() => {}); // the person has cancelled
+    return;
+  }
+  for (const file of files) {
+    const address = URL.createObjectURL(file);
+    Object.assign(document.createElement('a'), { href: address, download: file.name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  }
 }
 
 async function offerToSecure() {

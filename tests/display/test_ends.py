@@ -300,3 +300,17 @@ def test_the_chart_has_room_for_the_longest_number_and_its_minus() -> None:
     longest = max(len(level.text) for level in chart.levels)
     assert longest == len("-3000")
     assert chart.left - 6 - 7.5 * longest >= 0  # the text ends 6 before the grid, and a digit is 7 wide
+
+
+def test_the_lines_of_the_picture_are_in_the_order_of_the_places() -> None:
+    """Ana leaves after a round with more points than anybody, and has no place."""
+    rounds = [points("a", "start", 5, 9, 1), people("p", "a", ["Rui", "Eva"], "take_over"), points("b", "p", 1, 8)]
+    opened = open_match(folded(pad(["Rui", "Ana", "Eva"]), *rounds), "owner")
+    assert opened is not None
+    places = MatchResult(opened).places
+    assert [side.name for side in places] == ["Eva", "Rui", "Ana"]
+    expected = [("1", "Eva", "9"), ("2", "Rui", "6"), ("–", "Ana", "9")]
+    assert [tuple(line.split("\t")) for line in MatchResult(opened).picture_lines().split("\n")] == expected
+    no_result = open_match(folded(pad(["Rui", "Ana"])), "owner")
+    assert no_result is not None
+    assert MatchResult(no_result).picture_lines() == "\tRui\t0\n\tAna\t0"

@@ -1,6 +1,8 @@
 """The page of a finished match: its picture to share, and the offer to secure a guest's account."""
 
 import json
+from datetime import date
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -13,10 +15,28 @@ pytestmark = pytest.mark.fifth
 # The page may not evaluate texts, which Playwright's own waiting needs, so `shared` is a promise.
 SHARES = """
 window.shared = new Promise(done => {
-    navigator.share = async data => done({ text: data.text, files: (data.files ?? []).map(file => file.type) });
+    navigator.share = async ({ text, files = [] }) => done({
+        text,
+        files: await Promise.all(files.map(async file => {
+            const { width, height } = await createImageBitmap(file);
+            return [file.name, file.type, width, height];
+        })),
+    });
 });
-navigator.canShare = () => true;
+navigator.canShare = () => %s;
 """
+
+# Record each text with its place and width in the picture.
+DRAWS = """
+window.drawn = [];
+const { fillText } = CanvasRenderingContext2D.prototype;
+CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    const { width } = this.measureText(text);
+    window.drawn.push([text, this.textAlign === 'right' ? x - width : x, this.textAlign === 'right' ? x : x + width, y]);
+    fillText.call(this, text, x, y);
+};
+"""
+PICTURE = ["match.png", "image/png", 1080, 1350]
 
 
 @pytest.fixture
@@ -31,18 +51,59 @@ def end(table):
     return open_end
 
 
-@pytest.mark.parametrize("has_picture", [True, False])
-def test_a_result_is_shared_with_its_picture_or_as_words(end, has_picture):
+@pytest.mark.parametrize("takes_files", [True, False])
+def test_a_result_is_shared_with_its_picture_or_as_words(end, takes_files):
     phone = end()
-    picture = {"status": 200 if has_picture else 404, "content_type": "image/png", "body": b"png"}
-    phone.page.route("**/export/match/*/png/", lambda route: route.fulfill(**picture))
-    phone.page.evaluate(f"() => {{ {SHARES} }}")
+    phone.page.evaluate(f"() => {{ {SHARES % json.dumps(takes_files)} }}")
     phone.page.locator("#share-match").click()
     shared = phone.page.evaluate("window.shared")
-    assert "12" in shared["text"]
-    assert "5" in shared["text"]
-    assert shared["files"] == (["image/png"] if has_picture else [])
-    phone.heard.clear()  # the 404
+    assert shared["text"].endswith(": Eleni 12, Deniz 5")
+    assert shared["files"] == ([PICTURE] if takes_files else [])
+
+
+def test_the_phone_draws_the_picture_without_a_network(end):
+    phone = end()
+    phone.page.context.set_offline(True)
+    phone.page.evaluate(f"() => {{ {SHARES % 'true'} {DRAWS} }}")
+    phone.page.locator("#share-match").click()
+    assert phone.page.evaluate("window.shared")["files"] == [PICTURE]
+    texts = [text for text, *_ in phone.page.evaluate("window.drawn")]
+    heading, day, result, *rows = texts
+    assert (heading, result) == ("Points", "Eleni wins")
+    assert str(date.today().year) in day
+    assert rows == ["1", "Eleni", "12", "2", "Deniz", "5", "Scorekeeper"]
+    phone.heard.clear()  # no network
+
+
+def test_a_browser_that_cannot_share_stores_the_picture_without_a_network(end):
+    phone = end()
+    phone.page.evaluate("() => { Object.defineProperty(navigator, 'share', { value: undefined }); }")
+    phone.page.context.set_offline(True)
+    with phone.page.expect_download() as download:
+        phone.page.locator("#share-match").click()
+    assert download.value.suggested_filename == "match.png"
+    phone.heard.clear()  # no network
+
+
+LONG = ["Αλέξανδρος-Κωνσταντίνος Παπαδόπουλος", "W" * 60, "نور الدين عبد الرحمن", "👩‍👩‍👧‍👦" * 12, "Ana", "Bia"]
+
+
+def test_long_names_fit_into_the_picture(table):
+    phone = table(PlayedEvening("points", 6, [], names=LONG, target=10), [{"points": [12, 5, -3, 4, 99_999, 0]}])
+    phone.page.evaluate(f"() => {{ {SHARES % 'true'} {DRAWS} }}")
+    phone.page.locator("#share-match").click()
+    assert phone.page.evaluate("window.shared")["files"] == [PICTURE]
+    drawn = phone.page.evaluate("window.drawn")
+    assert all(left >= 64 and right <= 1080 - 64 and 0 < y < 1350 for _text, left, right, y in drawn)
+    by_line = [sorted(line) for line in group_by_line(drawn)]
+    assert all(before[1] <= after[0] for line in by_line for before, after in pairwise(line))
+
+
+def group_by_line(drawn):
+    lines = {}
+    for _text, left, right, y in drawn:
+        lines.setdefault(y, []).append((left, right))
+    return lines.values()
 
 
 OURS = {"Cross-Origin-Resource-Policy": "same-origin"}
