@@ -62,7 +62,9 @@ def test_former_member_sees_nothing_of_the_circle(
     end_membership(how, owner, scorer)
     models.Circle.objects.filter(pk=owner.circle.pk).update(name="Thursdays")
     for method, address in ROWS:
-        if method != "GET" or address == "api/v1/schema/":  # its examples have such names, and are the same for everyone
+        if (
+            method != "GET" or address == "api/v1/schema/"
+        ):  # its examples have such names, and are the same for everyone
             continue
         caller = scorer if address.startswith("api/v1/") else page
         for ids in path_values(address, things, invitations):
