@@ -2,9 +2,11 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -218,6 +220,83 @@ def test_a_version_that_does_not_start_leaves_the_place_to_the_one_before(host: 
     host.release("1.1.2", form=2)
     assert host.update().returncode == 0
     assert (host.version(), host.form()) == ("1.1.2", "2 score\n")
+
+
+def test_a_reader_that_stops_reading_does_not_stop_the_update(host: InstalledServer) -> None:
+    """`deploy/update | head -n 5` closes the output after the stop of the service."""
+    for lines, version in (("5", "1.1.0"), ("6", "1.2.0")):
+        host.release(version)
+        pipe = f"'{host.installed}/deploy/update' | head -n {lines}"
+        subprocess.run(pipe, shell=True, capture_output=True, env=host.environment, cwd=host.installed, check=True)
+        assert host.version() == version
+    host.release("1.3.0", form=2, BROKEN_MIGRATION="")
+    subprocess.run(pipe, shell=True, capture_output=True, env=host.environment, cwd=host.installed, check=True)
+    assert (host.version(), host.form()) == ("1.2.0", "1 score\n")
+
+
+@pytest.mark.third
+@pytest.mark.parametrize("moment", ["backup", "migrate"])
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+def test_an_update_that_is_interrupted_ends_or_goes_back(
+    host: InstalledServer, moment: str, number: signal.Signals
+) -> None:
+    """A terminal that closes sends SIGHUP to all processes of the update, Ctrl-C sends SIGINT, and `kill` SIGTERM to one."""
+    here = host.units / "here"
+    wait = f"case \"$*\" in *'{moment}') touch '{here}'; sleep 1;; esac"
+    host.program("runuser", RUNUSER.replace("exec", f"{wait}\nexec"))
+    host.release("1.1.0", form=2)
+    command = [host.installed / "deploy" / "update"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    update = subprocess.Popen(command, env=host.environment, cwd=host.installed, start_new_session=True, **pipes)
+    while not here.exists():
+        assert update.poll() is None
+        time.sleep(0.02)
+    if number == signal.SIGTERM:
+        update.terminate()
+    else:
+        os.killpg(update.pid, number)
+    errors = update.communicate()[1]
+    if number == signal.SIGHUP:
+        assert (update.returncode, host.version(), host.form()) == (0, "1.1.0", "2 score\n")
+    else:
+        assert (update.returncode, host.version(), host.form()) == (1, "1.0.0", "1 score\n")
+        assert errors.endswith("The version from before is in place again, with all scores.\n")
+        assert "Traceback" not in errors
+
+
+def test_an_update_starts_a_service_that_an_earlier_one_left_stopped(host: InstalledServer) -> None:
+    subprocess.run([host.programs / "systemctl", "stop"], env=host.environment, check=True)
+    done = host.update()
+    assert done.returncode == 0
+    assert "Starting it" in done.stdout
+    assert host.version() == "1.0.0"
+
+
+def test_files_of_the_host_stay_in_the_folder(host: InstalledServer) -> None:
+    for name in ("backups/2026/scores.sqlite3", ".env", "note.txt"):
+        path = host.installed / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("mine")
+    for version in ("1.1.0", "1.2.0"):
+        host.release(version)
+        assert host.update().returncode == 0
+        assert (host.version(), (host.installed / "backups/2026/scores.sqlite3").read_text()) == (version, "mine")
+        assert {(host.installed / name).read_text() for name in (".env", "note.txt")} == {"mine"}
+    host.release("1.3.0", form=2, BROKEN_SERVER="")
+    assert host.update().returncode == 1
+    assert (host.version(), (host.installed / "note.txt").read_text()) == ("1.2.0", "mine")
+
+
+def test_files_of_the_host_among_ours_are_refused(host: InstalledServer) -> None:
+    host.release("1.1.0")
+    (host.installed / "deploy" / "mine.conf").write_text("")
+    assert "deploy/mine.conf" in host.update().stderr
+    (host.installed / "deploy" / "mine.conf").unlink()
+    (host.installed / "notes").write_text("mine")
+    host.release("1.2.0", notes="ours")
+    assert host.update().stderr.endswith("notes\n")
+    assert (host.version(), (host.installed / "notes").read_text()) == ("1.0.0", "mine")
+    assert "stop scorekeeper.service" not in host.log()
 
 
 def test_an_update_replaces_files_of_systemd_unless_the_host_has_changed_them(host: InstalledServer) -> None:
