@@ -34,3 +34,4 @@ application = AsgiFront(
     read_states_in_own_thread,
     reports(),
 )
+application.streams.ends_with_process = True

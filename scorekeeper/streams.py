@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
@@ -18,6 +20,8 @@ from typing import Any, NamedTuple
 HEADER = "X-Stream"  # of a view: thing, state and reader; clients do not get it
 LOOKS = 0.2  # seconds between two looks at the states of everything that streams are about
 AFTER_FAILURE = 2  # seconds
+BETWEEN = 0.25  # seconds between two messages of a stream: what changes meanwhile comes in one message
+AT_ONCE = 4  # streams that answer their request once more; the others wait
 KEEP_ALIVE = 15  # seconds: then a line without meaning, so that no proxy closes the connection
 LIFETIME = 600  # seconds: then the client begins a new stream
 MOST, MOST_OF_ADDRESS, MOST_OF_READER = 1_000, 200, 10  # streams of a worker
@@ -49,42 +53,47 @@ class Topic(NamedTuple):
         return " ".join(self)
 
 
+class StateWait:
+    """A stream that waits for another state. A look that began earlier than the wait may be older than the stream's state."""
+
+    def __init__(self, state: str, first_look: int) -> None:
+        self.state, self.first_look = state, first_look
+        self.is_over = asyncio.Event()
+
+
 class StateWatch:
     """Waits for new states: one look at the database for all streams of the process."""
 
     def __init__(self, read_states: ReadStates) -> None:
         self.read_states = read_states
-        self.waiting: dict[str, set[asyncio.Event]] = {}  # by thing
-        self.states: dict[str, str] = {}
+        self.waiting: dict[str, set[StateWait]] = {}  # by thing
+        self.looks = 0  # that have begun
         self.task: asyncio.Task[None] | None = None
         self.pool = ThreadPoolExecutor(1, "streams")
 
     async def wait(self, topic: Topic, seconds: float) -> bool:
         """Wait until the thing has another state, at most this long. Return whether it has."""
-        event = asyncio.Event()
-        events = self.waiting.setdefault(topic.thing, set())
-        events.add(event)
+        wait = StateWait(topic.state, self.looks + 1)
+        waits = self.waiting.setdefault(topic.thing, set())
+        waits.add(wait)
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self.look())
-        end = time.monotonic() + seconds
         try:
-            while self.states.get(topic.thing, topic.state) == topic.state:
-                event.clear()
-                async with asyncio.timeout(end - time.monotonic()):
-                    await event.wait()
+            async with asyncio.timeout(seconds):
+                await wait.is_over.wait()
         except TimeoutError:
             return False
         finally:
-            events.discard(event)
-            if not events:
-                self.waiting.pop(topic.thing, None)
-                self.states.pop(topic.thing, None)
+            waits.discard(wait)
+            if not waits and self.waiting.get(topic.thing) is waits:
+                del self.waiting[topic.thing]
         return True
 
     async def look(self) -> None:
         """Look at the states while anyone waits."""
         while self.waiting:
             pause = LOOKS
+            self.looks += 1
             try:
                 states = await asyncio.get_running_loop().run_in_executor(
                     self.pool, self.read_states, list(self.waiting)
@@ -97,12 +106,11 @@ class StateWatch:
             await asyncio.sleep(pause)
 
     def note(self, states: States) -> None:
-        for thing, events in self.waiting.items():
+        for thing, waits in self.waiting.items():
             state = states.get(thing, "")  # it may be deleted: the view answers that
-            if self.states.get(thing) != state:
-                self.states[thing] = state
-                for event in events:
-                    event.set()
+            for wait in waits:
+                if wait.first_look <= self.looks and wait.state != state:
+                    wait.is_over.set()
 
 
 class Full(Exception):
@@ -115,6 +123,9 @@ class Streams:
     def __init__(self, read_states: ReadStates) -> None:
         self.watch = StateWatch(read_states)
         self.open: Counter[str] = Counter()
+        self.answering = asyncio.Semaphore(AT_ONCE)
+        self.ends_with_process = False  # whether streams end when the process is asked to stop
+        self.stopping: asyncio.Event | None = None
 
     @contextmanager
     def count(self, topic: Topic, address: str) -> Iterator[None]:
@@ -142,24 +153,40 @@ class Streams:
 
         `answer` answers the request once more: with the next topic and its message, or with None.
         """
-        leaving = asyncio.ensure_future(has_left(receive))
+        ends = {asyncio.ensure_future(has_left(receive)), asyncio.ensure_future(self.stop_of_process().wait())}
         end = time.monotonic() + LIFETIME
         current: Topic | None = topic
         try:
             while current is not None and time.monotonic() < end:
                 waiting = asyncio.ensure_future(self.watch.wait(current, min(KEEP_ALIVE, end - time.monotonic())))
-                await asyncio.wait({waiting, leaving}, return_when=asyncio.FIRST_COMPLETED)
-                if leaving.done():
+                await asyncio.wait({waiting, *ends}, return_when=asyncio.FIRST_COMPLETED)
+                if any(ending.done() for ending in ends):
                     waiting.cancel()
                     return
                 if not waiting.result():
                     await send(NOTHING)
                     continue
-                current, message = await answer()
+                async with self.answering:
+                    current, message = await answer()
                 if current is not None:
                     await send(message)
+                    await asyncio.wait(ends, timeout=BETWEEN, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            leaving.cancel()
+            for ending in ends:
+                ending.cancel()
+
+    def stop_of_process(self) -> asyncio.Event:
+        """Return the event that the process was asked to stop: it would wait for its open streams.
+
+        The loop gets the number of each signal by a pipe, so what it does itself with these signals goes on.
+        """
+        if self.stopping is None:
+            self.stopping = stopping = asyncio.Event()
+            loop = asyncio.get_running_loop()
+            if self.ends_with_process and threading.current_thread() is threading.main_thread():
+                for number in (signal.SIGINT, signal.SIGTERM):
+                    signal.signal(number, lambda *_about: loop.call_soon_threadsafe(stopping.set))
+        return self.stopping
 
 
 async def has_left(receive: Receive) -> None:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from threading import Lock
 from typing import Any
 
 import pytest
@@ -91,6 +95,7 @@ def application() -> News:
 @pytest.fixture
 def front(application: News, monkeypatch: pytest.MonkeyPatch) -> Iterator[AsgiFront]:
     monkeypatch.setattr(streams, "LOOKS", 0.01)
+    monkeypatch.setattr(streams, "BETWEEN", 0.01)
     monkeypatch.setattr(admission, "pool_of", lambda _path: "request")
     front = AsgiFront(
         application,
@@ -238,3 +243,80 @@ def test_a_database_that_is_away_ends_no_stream(front: AsgiFront, application: N
         await reader.request
 
     play(scene)
+
+
+def test_a_message_comes_once_if_an_earlier_look_has_an_older_state(
+    front: AsgiFront, application: News, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stream that opens right after a change knows more than the last look of the others."""
+    monkeypatch.setattr(streams, "LOOKS", 0.3)
+    monkeypatch.setattr(streams, "BETWEEN", 0)
+
+    async def scene() -> None:
+        first = Reader(front, "/a/")
+        await first.bodies(1)
+        await asyncio.sleep(0.1)
+        application.states["a"] = "2"
+        second = Reader(front, "/a/", reader="s")
+        assert await first.bodies(2) == [b"data: 1\n\n", b"data: 2\n\n"]
+        await asyncio.sleep(0.4)
+        assert await second.bodies(1) == [b"data: 2\n\n"]
+        for reader in (first, second):
+            reader.left.set()
+            await reader.request
+
+    play(scene)
+
+
+def test_few_streams_ask_at_once(front: AsgiFront, application: News) -> None:
+    """Each of them asks the application once more, and an address may only have some requests at a time."""
+    at_work, most = 0, 0
+    lock = Lock()
+
+    def count(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        nonlocal at_work, most
+        with lock:
+            at_work += 1
+            most = max(most, at_work)
+        time.sleep(0.005)
+        with lock:
+            at_work -= 1
+        return application(environ, start_response)
+
+    async def scene() -> None:
+        nonlocal most
+        readers = [Reader(front, "/a/", reader=f"r{number % 30}") for number in range(100)]
+        for reader in readers:
+            await reader.bodies(1)
+        most = 0
+        application.states["a"] = "2"
+        for reader in readers:
+            assert await reader.bodies(2) == [b"data: 1\n\n", b"data: 2\n\n"]
+        assert most <= streams.AT_ONCE
+        for reader in readers:
+            reader.left.set()
+        await asyncio.gather(*(reader.request for reader in readers))
+
+    front.application = count
+    play(scene)
+
+
+def test_streams_end_when_the_process_is_asked_to_stop(front: AsgiFront) -> None:
+    front.streams.ends_with_process = True
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    async def scene() -> None:
+        own = asyncio.Event()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, own.set)  # as the server does
+        reader = Reader(front, "/a/")
+        await reader.bodies(1)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.wait_for(reader.request, 10)
+        assert reader.messages[-1]["body"] == b""
+        await asyncio.wait_for(own.wait(), 10)
+
+    try:
+        play(scene)
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)

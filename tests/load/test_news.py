@@ -80,3 +80,20 @@ def test_another_round_is_told_within_half_a_second(server: PageServer) -> None:
             delays += [listener.wait_for(seq) - pushed for listener in listeners]
         delays.sort()
         assert delays[int(len(delays) * 0.95)] <= AT_ONCE, delays
+
+
+def test_an_open_stream_does_not_delay_a_stop(prepared: Database, tmp_path: Path) -> None:
+    database = prepared.copy()
+    running = PageServer(database, tmp_path / "output")
+    running.start()
+    try:
+        with closing(Listener(running, running.client().token)) as listener:
+            listener.wait_for(0)
+            began = time.monotonic()
+            running.stop()
+            assert time.monotonic() - began < 3  # of the 5 seconds that requests have
+            listener.thread.join(5)
+            assert not listener.thread.is_alive()
+    finally:
+        running.stop()
+        database.drop()
