@@ -79,6 +79,27 @@ def test_the_port_changes_everywhere_and_back(machine: Machine) -> None:
     ]
 
 
+def test_a_file_of_the_host_may_have_bytes_that_are_no_utf_8(machine: Machine) -> None:
+    machine.site.write_bytes(b"# caf\xe9\nproxy_pass http://127.0.0.1:8000;\n")
+    done = machine.run("8100")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert machine.site.read_bytes() == b"# caf\xe9\nproxy_pass http://127.0.0.1:8100;\n"
+
+
+def test_the_same_command_goes_on_after_a_failure(machine: Machine) -> None:
+    machine.caddyfile.write_text("reverse_proxy 127.0.0.1:8000\n")
+    machine.settings.write_text("PORT=8000\n")
+    limit = machine.units / "scorekeeper.service.d" / "port.conf"
+    limit.mkdir(parents=True)  # so it cannot be written
+    assert machine.run("8100").returncode == 1
+    assert machine.settings.read_text() == "PORT=8000\n"
+    limit.rmdir()
+    machine.caddyfile.write_text("reverse_proxy 127.0.0.1:8100\n")  # a first try has changed it
+    done = machine.run("8100")
+    assert (done.returncode, machine.settings.read_text()) == (0, "PORT=8100\n")
+    assert "try-reload-or-restart caddy.service" in machine.log.read_text()
+
+
 def test_a_proxy_of_the_host_is_named(machine: Machine) -> None:
     machine.caddyfile.write_text("other.example.org {\n\treverse_proxy 127.0.0.1:80001\n}\n")
     done = machine.run("8100")
