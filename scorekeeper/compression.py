@@ -7,6 +7,8 @@ the same, and Django adds a random number of bytes to the others. Pages have sec
 
 from __future__ import annotations
 
+import re
+
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
@@ -14,6 +16,7 @@ from django.utils.cache import patch_vary_headers
 
 PREFIX = "/api/v1/"
 LEAST = 1_000  # bytes; a shorter answer fits into one packet
+REFUSED = re.compile(r"\bgzip\s*;\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$)", re.IGNORECASE)  # Django takes it for an accepted one
 
 
 class CompressionMiddleware(GZipMiddleware):
@@ -25,6 +28,9 @@ class CompressionMiddleware(GZipMiddleware):
             return response
         is_json = response.headers.get("Content-Type", "").startswith("application/json")
         if not is_json or response.streaming or len(getattr(response, "content", b"")) < LEAST:
+            return response
+        if REFUSED.search(request.headers.get("Accept-Encoding", "")):
+            patch_vary_headers(response, ["Accept-Encoding"])
             return response
         return super().process_response(request, response)
 

@@ -36,6 +36,23 @@ def test_a_long_answer_is_compressed_if_the_client_accepts_it(owner: Caller) -> 
         assert "Accept-Encoding" in again["Vary"]
 
 
+@pytest.mark.parametrize(
+    ("accepted", "is_packed"),
+    [
+        ("gzip;q=0", False),
+        ("identity, gzip; q=0.000", False),
+        ("GZIP;Q=0, br", False),
+        ("br", False),
+        ("gzip;q=0.5", True),
+        ("gzip;q=0.01, br", True),
+    ],
+)
+def test_a_client_may_refuse_compression(owner: Caller, accepted: str, is_packed: bool) -> None:
+    answer = owner.get("games/", headers={"accept-encoding": accepted})
+    assert answer.has_header("Content-Encoding") == is_packed
+    assert "Accept-Encoding" in answer["Vary"]
+
+
 def test_short_answers_and_those_with_secrets_are_not(owner: Caller) -> None:
     for _invitation in range(4):
         answer = owner.post("invitations/", {"purpose": "circle"}, headers=GZIP)
