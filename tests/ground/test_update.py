@@ -339,6 +339,19 @@ def test_the_port_is_that_of_the_unit_or_of_the_settings(tmp_path: Path, unit: s
     assert update.port() == port
 
 
+def test_a_host_that_allows_every_name_is_asked_by_a_usual_one(host: InstalledServer) -> None:
+    for path in (host.installed, host.sources):
+        (path / "serve.py").write_text(SERVE.replace("cards.example.org", "localhost"))
+    host.settings.write_text(f"ALLOWED_HOSTS=*\nDATA={host.data}\n")
+    subprocess.run(["git", "checkout", "--quiet", "."], cwd=host.installed, check=True)
+    host.release("1.1.0")
+    done = host.update()
+    assert done.returncode == 0, done.stderr
+    host.settings.write_text(f"ALLOWED_HOSTS='*\nDATA={host.data}\n")
+    host.release("1.2.0")
+    assert "has no end" in host.update().stderr
+
+
 def test_a_command_without_settings_or_a_build_says_so(host: InstalledServer) -> None:
     def manage() -> str:
         command = [host.installed / "deploy" / "manage", "check"]
