@@ -12,7 +12,7 @@ DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 BEFORE = r"""(?:[^'"`\n]|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`\n]*`)*?"""
 COMMENT = re.compile(rf"^({BEFORE})(?:^|(?<=\s))//(?: .*)?$", re.MULTILINE)
 TYPES = re.compile(r"^\s*/\*\*.*?\*/$", re.MULTILINE | re.DOTALL)
-
+TYPE_IN_LINE = re.compile(r"/\*\* @type .*?\*/ ?")
 
 TEXT = re.compile(r"""('[^'\\]*'|"[^"\\]*"|`[^`\\]*`)""")
 # Where a statement has ended, or cannot end. No statement ends with a brace alone: eslint.config.mjs demands semicolons.
@@ -22,7 +22,7 @@ AROUND_SIGN = re.compile(r" ?([{}()\[\];,=<>?:&|*!]) ?")  # without + and -: "a 
 
 def strip_script(source: str) -> str:
     """Return JavaScript without comments and needless space. A text that begins and ends on different lines is not for this."""
-    source = TYPES.sub("", COMMENT.sub(lambda match: match[1].rstrip(), source))
+    source = TYPE_IN_LINE.sub("", TYPES.sub("", COMMENT.sub(lambda match: match[1].rstrip(), source)))
     lines = map(without_spaces, re.sub(r"^\s+", "", source, flags=re.MULTILINE).split("\n"))
     return LINE_END.sub("", "\n".join(lines))
 

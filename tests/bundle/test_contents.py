@@ -77,7 +77,7 @@ def test_python_is_stripped(source: str, stripped: str) -> None:
     ("source", "stripped"),
     [
         ("// Why.\n//\na(); // so\n\n  b();\n", "a();b();\n"),
-        ("/** @type {a} */\nb();\n/**\n * c\n */\n  d(/** @type {e} */ (f));\n", "b();d(/** @type {e} */ (f));\n"),
+        ("/** @type {a} */\nb();\n/**\n * c\n */\n  d(/** @type {e} */ (f));\n", "b();d((f));\n"),
         ("if (a) {\n  b({\n    c,\n  });\n}\nd();\n", "if(a){b({c,});}d();\n"),
         ("a()\n  .b();\nimport { c } from './c.js';\n", "a()\n.b();\nimport { c } from './c.js';\n"),
         ("  // why\n  b('it // is', `// ${c}`);\n", "b('it // is',`// ${c}`);\n"),
