@@ -397,6 +397,7 @@ document.addEventListener('submit', event => {
   if (isSave && !heldSave && (isPassedOn || !workerFor(form))) {
     isSaving = true;
     savedEvent = eventOf(form);
+    spare.put('sent', savedEvent);
     form.dataset.sent = textOf(form);
     return;
   }
@@ -407,7 +408,8 @@ document.addEventListener('submit', event => {
 }, true);
 
 // The match has been read again, and it has the round of the form. Either the answer to its save was lost: open the page of the
-// save. Or a copy of this phone has saved the same half-typed round: this page's round gets ids of its own.
+// save, or keep what was entered since as its correction. Or a copy of this phone has saved the same half-typed round: this
+// page's round gets ids of its own.
 document.addEventListener('arriving', ({ detail: page }) => {
   /** @type {HTMLFormElement} */
   const form = document.querySelector('#round');
@@ -417,7 +419,7 @@ document.addEventListener('arriving', ({ detail: page }) => {
   const row = `#sheet a[href="${path}/${deal.value}/"]`;
   const isNew = !document.querySelector(row) && page.querySelector(row);
   if (form.dataset.sent === undefined) {
-    if (round && isNew) for (const field of [event, deal]) field.value = crypto.randomUUID();
+    if (round && isNew && event.value !== spare.get('sent')) for (const field of [event, deal]) field.value = crypto.randomUUID();
     return;
   }
   if (form.dataset.sent !== textOf(form)) return;

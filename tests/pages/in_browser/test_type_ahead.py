@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from games import services
+from games import models, services
 from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 from tests.pages.in_browser.writers import Writer
@@ -507,3 +507,49 @@ def test_an_answer_without_a_page_ends_what_waits(points):
     expect(points.find("points-0")).to_have_value("5")
     points.save()
     check_next(points, [5, 7], "", "")
+
+
+@pytest.mark.parametrize("meanwhile", ["news", "digit", "reload"])
+def test_a_round_that_is_stored_after_its_save_failed_is_that_of_the_form(table, other, meanwhile):
+    """The server stores it once the line is back, perhaps after news from another phone or a further digit."""
+    phone = table(POINTS, rounds=[{"points": [1, 0]}])
+    writer = other(phone)
+    phone.type("points-0", 5)
+    phone.type("points-1", 7)
+    phone.settle()
+    saves = []
+
+    def fail(route):
+        if saves or not is_save(route.request):
+            return route.continue_()
+        saves.append(route)
+        return route.abort()
+
+    phone.page.route("**/table/*/", fail)
+    Thumb(phone).tap("save", pause=1200)
+    if meanwhile == "news":
+        before = phone.heads()
+        first = models.Event.objects.get(match=phone.match, kind="deal")
+        writer.write("amend", deal=first.data["deal"], answers={"points": [2, 0]})
+        while phone.heads() == before:
+            phone.page.wait_for_timeout(100)
+    elif meanwhile == "digit":
+        Thumb(phone).tap("9", pause=400)
+    else:
+        phone.page.reload()
+        expect(phone.find("points-1")).to_have_value("7")
+    phone.settle()
+    saves[0].fetch(max_redirects=0)
+    if meanwhile == "digit":
+        expect(phone.page.locator("#sheet tbody tr")).to_have_count(2)
+        phone.settle()
+        expect(phone.page.locator("#worth")).to_contain_text("Not saved yet:")
+        assert [phone.find(f"points-{seat}").input_value() for seat in (0, 1)] == ["5", "9"]
+        phone.save()
+        expect(phone.page.locator("#notice .notice")).to_contain_text("Round 2 corrected.")
+    else:
+        expect(phone.page.locator("#notice .notice")).to_contain_text("Round 2 saved: 5 to 7.")
+    for seat in (0, 1):
+        expect(phone.find(f"points-{seat}")).to_have_value("")
+    assert models.Event.objects.filter(match=phone.match, kind="deal").count() == 2
+    phone.heard.clear()
