@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match.causality import bits
 from games.match.deals import MOST_VERSIONS, answers_key, writer_of
+from games.match.repeated import repeated_deal
 
 if TYPE_CHECKING:
     from typing import Any
@@ -26,6 +27,14 @@ def undecided_duplicates(log: Log) -> tuple[list[RecordedDeal], int]:
         count[writer] = count.get(writer, 0) + 1
         listed[place] = count[writer] <= MOST_VERSIONS
     return [deal for deal in deals if listed[deal.place]], len([place for place in listed if not listed[place]])
+
+
+def counted_instead(log: Log, duplicate: RecordedDeal) -> RecordedDeal | None:
+    """Return the deal that counts instead of a duplicate without a question, because both are equal, or None."""
+    undecided, unlisted = undecided_duplicates(log)
+    repeated = repeated_deal(log, duplicate)
+    is_asked = duplicate in undecided or unlisted
+    return None if repeated is None or is_asked or not repeated.counts else repeated
 
 
 def undecided_places(log: Log, duplicates: list[RecordedDeal]) -> set[int]:

@@ -13,7 +13,7 @@ from games.match import limits
 from games.match.causality import parse_after
 from games.match.repeated import repeated_deal
 from games.match.room import MANY_EVENTS, MANY_EVENTS_STORED
-from games.match.undecided import undecided_duplicates
+from games.match.undecided import counted_instead
 from games.pages.entry.saving import just_undone
 from games.pages.entry.undoing import is_incomplete, undo_last
 from games.rules.words import Words, _
@@ -160,13 +160,12 @@ def notice_text(opened: OpenMatch, event: Event, before: Log, *, is_undo: bool) 
 def saved_text(opened: OpenMatch, deal: str) -> Words:
     known = opened.log.by_id.get(deal)
     if known is not None and known.is_duplicate:
-        undecided, unlisted = undecided_duplicates(opened.log)
-        repeated = repeated_deal(opened.log, known)
-        if repeated is None:
+        if repeated_deal(opened.log, known) is None:
             return Words(_("Saved, but it does not count yet: another phone has sent rounds meanwhile. See the sheet."))
-        deal = repeated.id
-        if known in undecided or unlisted or not opened.round_number(deal):
+        counted = counted_instead(opened.log, known)
+        if counted is None:
             return Words(_("Saved, but someone else has entered this round too. See the sheet."))
+        deal = counted.id
     number = opened.round_number(deal)
     if number and not opened.sheet.rows[number - 1].complete:
         return Words(_("Round %(number)s saved as incomplete. Add the rest later."), number=number)

@@ -300,6 +300,20 @@ def test_the_same_round_from_two_phones_has_the_usual_notice() -> None:
     assert (points(table), len(table.log.deals)) == ([[71, None]], 2)
 
 
+def test_the_undo_of_a_round_from_two_phones_crosses_it_out() -> None:
+    """The sheet displays it once, so nothing of it may stay."""
+    table = bisca()
+    for form in [with_values(table.form(), ("points-0", "71")) for _phone in range(2)]:
+        reply = table.post(table.path, form)
+    undo = fields(table.follow(reply).html.find("notice").all("form")[0])
+    page = table.follow(table.post(table.path, [*undo, ("undo", table.events[-1]["id"])]))
+    assert points(table) == []
+    assert page.html.find("notice").text.startswith("Undone: the answers are below again.")
+    assert ("points-0", "71") in fields(page.form)
+    table.post(table.path, [("undo", table.events[-1]["id"]), ("redo", "1")])
+    assert points(table) == [[71, None]]
+
+
 def test_a_finished_match_refuses_rounds() -> None:
     table = bisca()
     form = with_values(table.form(), ("points-0", "71"))

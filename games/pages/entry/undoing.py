@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.match.changes import undo_data as undo_change
 from games.match.event_fields import NO_RESULT
 from games.match.log import Log, fold_events
+from games.match.undecided import counted_instead
 from games.pages.entry.saving import UNDONE, save_events
 from games.pages.request import PageResult, reverse
 from games.rules.judge import is_complete, judge_answers
@@ -67,7 +68,10 @@ def undo_event(log: Log, number: int, before: Log) -> list[Act]:
     if old["kind"] == "people":
         undone = undo_change(log, number)
         return [] if undone is None else [("people", undone)]
-    acts = undo_data(before, old["kind"], old.get("data") or {})
+    data = old.get("data") or {}
+    deal = log.by_id.get(data.get("deal") or "")
+    counted = counted_instead(log, deal) if old["kind"] == "deal" and deal and deal.is_duplicate else None
+    acts = undo_data(before, old["kind"], data | {"deal": counted.id} if counted else data)
     later = [event["kind"] for event in log.events[number + 1 :]]
     if old["kind"] == "deal" and before.is_closed and not [kind for kind in later if kind in OPENING]:
         acts.append(("finish", finish_data(before)))  # only this round had opened the match again
