@@ -108,6 +108,7 @@ function beginSettled() {
 // ---- What was tapped after Save and before its answer
 
 let savedEvent = null; // the id in the form of the save that is on its way; the form of the next round has another
+let wasEarly = null; // what the form that is being replaced says about taps that are missing
 let isReplacing = false; // whether the answer to another form of the page is on its way, such as to *Undo*
 const eventOf = form => form?.elements.event?.value ?? '';
 const isBusy = () => isSaving || heldSave !== null;
@@ -117,7 +118,10 @@ holdWhile(() => isBusy() || isReplacing);
 function beginAnswer() {
   const saved = savedEvent;
   savedEvent = null;
-  if (saved !== null && eventOf(document.querySelector('#round')) !== saved) return beginNext();
+  if (saved !== null && eventOf(document.querySelector('#round')) !== saved) {
+    if (wasEarly) sayEarly(); // its form was saved by a further Save in a row
+    return beginNext();
+  }
   if (saved === null ? drop() : fail()) sayEarly(); // a refused form asks for other numbers
 }
 
@@ -413,6 +417,7 @@ document.addEventListener('submit', event => {
 document.addEventListener('arriving', ({ detail: page }) => {
   /** @type {HTMLFormElement} */
   const form = document.querySelector('#round');
+  wasEarly = document.querySelector('.early');
   if (!form || isSaving) return;
   const { event, deal, round } = /** @type {any} */ (form.elements);
   const path = form.getAttribute('action').split('/', 3).join('/'); // of the match
@@ -459,7 +464,10 @@ if (spare.get(opened)) sayEarly();
 spare.delete(opened);
 
 // Others have changed who plays or who deals, or have saved or crossed out this round. Ask for the form once more: its answer shows the change.
-document.addEventListener('renewed', ({ detail: page }) => whenCalm(() => renewForm(page)));
+document.addEventListener('renewed', ({ detail: page }) => {
+  if (page && wasEarly) sayEarly(); // table.js has replaced a fresh form
+  whenCalm(() => renewForm(page));
+});
 
 function renewForm(page) {
   /** @type {any} */

@@ -270,6 +270,7 @@ def test_a_further_save_in_a_row_counts_once_after_dropped_taps(points, pauses, 
     if is_saved:
         check_next(points, [5, 7], "", "")
         assert len(saves) == 2
+        expect(points.page.locator("#worth")).to_contain_text(EARLY)
     else:
         assert len(saves) == 1
         expect(points.page.locator("#worth")).to_contain_text(EARLY)
@@ -289,6 +290,36 @@ def test_a_digit_between_two_saves_ends_their_row(points):
     points.page.route("**/table/*/", fail)
     Thumb(points).tap("save", "8", "save", "9", "save", "8", "save", pause=450)
     assert len(saves) == 1
+    points.heard.clear()
+
+
+def test_the_words_about_dropped_taps_stay_when_news_come(points, other):
+    """The form after a lost save is fresh, so the news replace it."""
+    writer = other(points)
+    saves = []
+
+    def lose(route):
+        if saves or not is_save(route.request):
+            return route.continue_()
+        saves.append(route.fetch(max_redirects=0))
+        return route.abort()
+
+    points.slow_down(0)
+    points.page.route("**/table/*/", lose)
+    Thumb(points).tap("save", *"56", pause=300)
+    words = points.page.locator("#worth", has_text=EARLY)
+    points.page.wait_for_url("**?saved=*")
+    expect(words).to_be_visible()
+    for total in (4, 3):
+        before = points.heads()
+        deal = models.Event.objects.get(match=points.match, kind="deal").data["deal"]
+        writer.write("amend", deal=deal, answers={"points": [5, total]})
+        while points.heads() == before:
+            points.page.wait_for_timeout(100)
+        points.page.wait_for_timeout(200)
+        expect(words).to_be_visible()
+    points.page.reload()
+    expect(words).to_have_count(0)
     points.heard.clear()
 
 
