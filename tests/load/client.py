@@ -113,9 +113,10 @@ class Client:
     def waiting(self) -> list[Event]:
         return [event for event in self.events.values() if not event["seq"]]
 
-    def write(self, match: str, kind: str, **data: Any) -> Event:
-        """Add an event, which the next push sends."""
-        event: Event = {"id": str(uuid4()), "match": match, "kind": kind, "data": data, "after": self.heads(match)}
+    def write(self, match: str | None, kind: str, **data: Any) -> Event:
+        """Add an event of a match or of the circle, which the next push sends."""
+        after = None if match is None else self.heads(match)
+        event: Event = {"id": str(uuid4()), "match": match, "kind": kind, "data": data, "after": after}
         event |= {"at": datetime.now(UTC).isoformat(timespec="seconds"), "seq": None}
         self.events[event["id"]] = event
         return event

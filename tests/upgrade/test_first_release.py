@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+from uuid import uuid4
 
 import pytest
 
@@ -125,6 +126,28 @@ def test_clients_of_both_releases_stay_in_step(server: Server, answers: Any) -> 
     assert first.hash == second.hash
     assert first.events.keys() == second.events.keys()
     assert (first.restarts, second.restarts) == (0, 0)
+
+
+def test_a_client_of_the_first_release_goes_on_in_a_match_that_gets_a_custom_game(server: Server, answers: Any) -> None:
+    """It skips kinds that it does not know (docs/api.md), and its rounds count like those of others."""
+    first, second = FirstClient(server.url, answers[0]["key"]), Client(server.url, answers[0]["key"])
+    match, game = str(uuid4()), str(uuid4())
+    first.write(match, "start", game="points", players=["Eleni", "Rui"], options={"target": 500})
+    first.sync()
+    second.sync()
+    second.write(None, "custom_game", custom_game=game, name="Canasta")
+    second.write(match, "game", custom_game={"id": game, "name": "Canasta"})
+    first.write(match, "deal", deal=str(uuid4()), answers={"points": [10, 20]})  # not knowing of the game
+    for client in (second, first, second):
+        client.sync()
+    first.write(match, "deal", deal=str(uuid4()), answers={"points": [5, 5]})
+    first.sync()
+    second.sync()
+    assert first.hash == second.hash
+    kinds = sorted(event["kind"] for event in first.events.values() if event["match"] == match)
+    assert kinds == ["deal", "deal", "game", "start"]
+    assert second.ask(f"matches/{match}/sheet/")["totals"] == [15, 25]
+    assert second.ask(f"matches/{match}/document/")["custom_game"]["name"] == "Canasta"
 
 
 def test_a_new_round_can_be_recorded(server: Server, answers: Any) -> None:
