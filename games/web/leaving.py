@@ -28,6 +28,7 @@ from games.models import WRITERS, Role
 from games.web.account.entrance import RecentLoginRequired, reauthentication_redirect, signed_in_person
 from games.web.exports.own_data import requested_membership
 from games.web.form_messages import OwnForm
+from games.web.form_page import FormPage
 from games.web.page_host import SeeOther
 
 DAYS = services.RETENTION.days
@@ -53,7 +54,7 @@ class LeavingView(LoginRequiredMixin, TemplateView):
 
 
 @method_decorator(never_cache, "dispatch")
-class DeleteCircleView(FormView):  # type: ignore[type-arg]
+class DeleteCircleView(FormPage, FormView):  # type: ignore[type-arg]
     template_name = "circle/delete.html"
     form_class = ConfirmDeleteForm
 
@@ -77,9 +78,6 @@ class DeleteCircleView(FormView):  # type: ignore[type-arg]
     def form_valid(self, form: ConfirmDeleteForm) -> HttpResponse:
         services.delete_circle(by=self.member.person, circle=self.member.circle_id)
         return SeeOther(reverse("deleted"))
-
-    def form_invalid(self, form: ConfirmDeleteForm) -> HttpResponse:
-        return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
 @method_decorator(never_cache, "dispatch")
@@ -114,7 +112,7 @@ class DeletedView(LoginRequiredMixin, View):
 
 
 @method_decorator(never_cache, "dispatch")
-class DeleteAccountView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
+class DeleteAccountView(RecentLoginRequired, FormPage, FormView):  # type: ignore[type-arg]
     template_name = "you/delete.html"
     form_class = ConfirmDeleteForm
 
@@ -126,9 +124,6 @@ class DeleteAccountView(RecentLoginRequired, FormView):  # type: ignore[type-arg
         services.delete_person(person=self.person)
         auth.logout(self.request)
         return SeeOther(f"{reverse('gone')}?guest" if is_guest else reverse("gone"))
-
-    def form_invalid(self, form: ConfirmDeleteForm) -> HttpResponse:
-        return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
 @method_decorator(never_cache, "dispatch")

@@ -23,6 +23,7 @@ from games.models import Role
 from games.web.account.entrance import RecentLoginRequired
 from games.web.form_fields import PlainText
 from games.web.form_messages import OwnForm
+from games.web.form_page import FormPage
 
 MAY = {Role.READER: _("view only"), Role.SCORER: _("keep score"), Role.OWNER: _("everything I can do")}
 
@@ -45,7 +46,7 @@ class TokenForm(OwnForm):
 
 
 @method_decorator(never_cache, "dispatch")
-class DeviceFormView(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
+class DeviceFormView(LoginRequiredMixin, FormPage, FormView):  # type: ignore[type-arg]
     """A form about one of the person's own phones or programs; those of others answer 404."""
 
     success_url = reverse_lazy("you")
@@ -89,7 +90,7 @@ class RevokeDeviceView(DeviceFormView):
 
 
 @method_decorator(never_cache, "dispatch")
-class NewTokenView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
+class NewTokenView(RecentLoginRequired, FormPage, FormView):  # type: ignore[type-arg]
     """Create a key for a program. The response shows it once: the server stores only its hash.
 
     A recent sign-in is required, so that nobody gets a lasting key by picking up someone's phone.

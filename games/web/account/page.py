@@ -21,6 +21,7 @@ from games.services.account_marks import mark_of
 from games.web.account import forms
 from games.web.account.adapters import has_passkeys
 from games.web.account.entrance import signed_in_person
+from games.web.form_page import FormPage
 
 
 @method_decorator(never_cache, "dispatch")
@@ -70,7 +71,7 @@ def addresses_of(person: models.Person) -> dict[str, Any]:
 
 
 @method_decorator(never_cache, "dispatch")
-class PersonNameView(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
+class PersonNameView(LoginRequiredMixin, FormPage, FormView):  # type: ignore[type-arg]
     template_name = "you/name.html"
     form_class = forms.PersonNameForm
     success_url = reverse_lazy("you")

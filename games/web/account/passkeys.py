@@ -28,6 +28,7 @@ from games.services.invitations import LASTING
 from games.web.account import forms
 from games.web.account.adapters import has_passkeys
 from games.web.account.entrance import SignInMixin
+from games.web.form_page import FormPage
 
 MOST = 20  # passkeys of a person: each request for one reads all of them
 
@@ -128,7 +129,7 @@ class AddPasskeyView(ChallengeMixin, views.AddWebAuthnView):
         return response
 
 
-class PasskeyNameView(views.EditWebAuthnView):
+class PasskeyNameView(FormPage, views.EditWebAuthnView):
     form_class = forms.PasskeyNameForm
     success_url = reverse_lazy("you")
 

@@ -23,13 +23,14 @@ from games import models, services
 from games.match.errors import Refused
 from games.models import Role
 from games.web.form_messages import OwnForm
+from games.web.form_page import FormPage
 
 T = TypeVar("T")
 OWNERS = (Role.OWNER,)
 
 
 @method_decorator(never_cache, "dispatch")
-class CircleFormView(LoginRequiredMixin, FormView, ABC):  # type: ignore[type-arg]
+class CircleFormView(LoginRequiredMixin, FormPage, FormView, ABC):  # type: ignore[type-arg]
     """A form about one of the person's own circles; those of others answer 404."""
 
     success_url: Any = reverse_lazy("circle")

@@ -21,6 +21,7 @@ from games.match.errors import Refused
 from games.models import Role
 from games.web.circle import forms
 from games.web.circle.base import OWNERS, CircleFormView
+from games.web.form_page import FormPage
 from games.web.page_host import SeeOther
 
 
@@ -56,7 +57,7 @@ class ChooseCircleView(LoginRequiredMixin, View):
 
 
 @method_decorator(never_cache, "dispatch")
-class NewCircleView(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
+class NewCircleView(LoginRequiredMixin, FormPage, FormView):  # type: ignore[type-arg]
     template_name = "circle/new.html"
     form_class = forms.NewCircleForm
     success_url = reverse_lazy("circle")

@@ -224,7 +224,7 @@ def test_a_circle_too_many_is_refused_beside_its_name(
 ) -> None:
     monkeypatch.setattr(circles, "MOST_CIRCLES", 1)
     page = open_browser(cast.eleni).post("/circle/new/", {"name": "Family"})
-    assert page.status_code == 200
+    assert page.status_code == 422
     assert "You own 1 groups. No more are possible." in page.text
     assert 'value="Family"' in page.text
     assert not models.Circle.objects.filter(name="Family").exists()

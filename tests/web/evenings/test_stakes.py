@@ -80,7 +80,7 @@ def test_wrong_stakes_are_refused_beside_their_field(
     cast: Cast, open_browser: Any, form: dict[str, str], sentence: str
 ) -> None:
     page = choose(open_browser(cast.eleni), cast, **form)
-    assert page.status_code == 200
+    assert page.status_code == 422
     assert sentence in plain(page.text)
     assert models.Circle.objects.get(pk=cast.circle.pk).stakes is None
 

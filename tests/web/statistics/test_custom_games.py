@@ -107,7 +107,7 @@ def test_a_game_is_not_restored_beside_another_one_of_its_name(cast: Cast, open_
 def test_wrong_input_is_refused_beside_its_field(cast: Cast, open_browser: Any, wrong: Any, sentence: str) -> None:
     new_game(cast, name="Canasta")
     page = open_browser(cast.eleni).post("/custom-games/new/", FORM | wrong)
-    assert page.status_code == 200
+    assert page.status_code == 422
     assert sentence in plain(page.text)
     assert ("Rummy" in page.text) == (wrong.get("name") is None)  # the typed name stays
     assert models.CustomGame.objects.count() == 1

@@ -314,7 +314,7 @@ def test_a_season_is_created_changed_deleted_and_restored(years: Cast, open_brow
 )
 def test_wrong_input_is_refused_beside_its_field(years: Cast, open_browser: Any, wrong: Any, sentence: str) -> None:
     page = open_browser(years.eleni).post("/seasons/new/", FORM | wrong)
-    assert page.status_code == 200
+    assert page.status_code == 422
     assert sentence in plain(page.text)
     assert "Summer" in page.text or wrong.get("name") == ""  # what was typed stays
     assert not models.Season.objects.exists()
