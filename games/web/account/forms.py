@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from fido2.utils import websafe_decode
 
 from games.services import confirmed_person
+from games.web.change_form import ChangeForm, KeepsOthersChanges
 from games.web.form_fields import LONGEST, PlainText
 from games.web.form_messages import OwnForm, OwnMessages
 from scorekeeper import security_log
@@ -142,7 +143,7 @@ class AddLoginForm(account.PasswordVerificationMixin, OwnForm):
             self.fields["password1"].user = person  # type: ignore[attr-defined]
 
 
-class PersonNameForm(OwnForm):
+class PersonNameForm(ChangeForm):
     name = PlainText(
         label=_("Name"),
         help_text=_("Shown next to your entries."),
@@ -150,7 +151,7 @@ class PersonNameForm(OwnForm):
     )
 
 
-class PasskeyNameForm(OwnMessages, webauthn.EditWebAuthnForm):
+class PasskeyNameForm(KeepsOthersChanges, OwnMessages, webauthn.EditWebAuthnForm):
     name = forms.CharField(label=_("Name"), max_length=LONGEST)
 
 

@@ -21,6 +21,7 @@ from games.http.keys import key_of
 from games.match.errors import Refused
 from games.models import Role
 from games.web.account.entrance import RecentLoginRequired
+from games.web.change_form import ChangeForm
 from games.web.form_fields import PlainText
 from games.web.form_messages import OwnForm
 from games.web.form_page import FormPage
@@ -28,7 +29,7 @@ from games.web.form_page import FormPage
 MAY = {Role.READER: _("view only"), Role.SCORER: _("keep score"), Role.OWNER: _("everything I can do")}
 
 
-class DeviceNameForm(OwnForm):
+class DeviceNameForm(ChangeForm):
     name = PlainText(
         label=_("Name"), help_text=_("Only you see it. Helps you tell devices apart, e.g. “The old phone”.")
     )

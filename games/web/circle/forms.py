@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import models
 from games.models import Role
+from games.web.change_form import ChangeForm
 from games.web.form_fields import NewId, PlainText
 from games.web.form_messages import OwnForm
 
@@ -24,11 +25,15 @@ class CircleNameForm(OwnForm):
     name = PlainText(label=_("Group name"), help_text=_("For example “Fridays”. It helps you tell your groups apart."))
 
 
+class ChangeCircleNameForm(ChangeForm, CircleNameForm):
+    pass
+
+
 class NewCircleForm(CircleNameForm):
     id = NewId()
 
 
-class MemberRoleForm(OwnForm):
+class MemberRoleForm(ChangeForm):
     role = forms.ChoiceField(label=_("Role"), choices=list(MAY.items()), widget=forms.RadioSelect)
 
 
@@ -36,7 +41,7 @@ class ConfirmForm(OwnForm):
     """A form without fields: only a button."""
 
 
-class ClaimForm(OwnForm):
+class ClaimForm(ChangeForm):
     player = forms.TypedChoiceField(label=_("I play as"), coerce=str, empty_value=None, required=False)
 
     def __init__(self, *args: Any, players: list[models.Player], **kwargs: Any) -> None:
@@ -44,7 +49,7 @@ class ClaimForm(OwnForm):
         set_players(self.fields["player"], gettext("none of these"), players)
 
 
-class PlayerForm(OwnForm):
+class PlayerForm(ChangeForm):
     name = PlainText(label=_("Name"))
     same_as = forms.ChoiceField(
         label=_("Same person as"),

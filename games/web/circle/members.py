@@ -48,6 +48,9 @@ class MemberRoleView(MemberFormView):
     def get_initial(self) -> dict[str, Any]:
         return {"role": self.request.GET.get("role", self.other.role)}
 
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "stored": {"role": self.other.role}}
+
     def form_valid(self, form: Form) -> HttpResponse:
         role = form.cleaned_data["role"]
         back = f"{self.request.path}?{urlencode({'role': role})}"
@@ -92,7 +95,7 @@ class ClaimView(CircleFormView):
         return {**super().get_form_kwargs(), "players": list(players)}
 
     def get_initial(self) -> dict[str, Any]:
-        return {"player": self.member.player}
+        return {"player": str(self.member.player) if self.member.player else None}
 
     def act(self, data: dict[str, Any]) -> None:
         services.claim_player(by=self.person, circle=self.circle, player=data["player"])

@@ -77,7 +77,7 @@ class NewCircleView(LoginRequiredMixin, FormPage, FormView):  # type: ignore[typ
 
 class CircleNameView(CircleFormView):
     template_name = "circle/name.html"
-    form_class = forms.CircleNameForm
+    form_class = forms.ChangeCircleNameForm
     roles = OWNERS
     beside = "name"
 

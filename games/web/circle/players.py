@@ -62,7 +62,8 @@ class CirclePlayerView(CircleFormView):
         return {**super().get_form_kwargs(), "others": list(others)}
 
     def get_initial(self) -> dict[str, Any]:
-        return {"name": self.player.name, "hidden": self.player.hidden, "same_as": self.player.same_as}
+        same_as = str(self.player.same_as or "")
+        return {"name": self.player.name, "hidden": self.player.hidden, "same_as": same_as}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "player": self.player}
@@ -74,8 +75,8 @@ class CirclePlayerView(CircleFormView):
         changes = {name: data[name] for name in ("name", "hidden") if data[name] != was[name]}
         if changes:
             actions.put_player(player=player, **changes, **me)
-        if not data["same_as"] and self.player.same_as:
+        if not data["same_as"] and was["same_as"]:
             actions.set_apart(player=player, **me)
-        elif data["same_as"] != str(self.player.same_as or ""):
+        elif data["same_as"] != was["same_as"]:
             # One event, however many others are the same person as this one: they follow, as `same_as` leads on.
             actions.put_player(player=player, same_as=data["same_as"], **me)

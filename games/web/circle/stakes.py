@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games import services
 from games.statistics.stakes import BY_PLACES, BY_POINTS
+from games.web.change_form import ChangeForm
 from games.web.circle.base import OWNERS, CircleFormView
 from games.web.form_fields import PlainText
-from games.web.form_messages import OwnForm
 
 OFF = "off"
 MOST = 100_000  # cents of a point or a place
@@ -28,7 +28,7 @@ class AmountField(forms.DecimalField):
         return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
 
 
-class StakesForm(OwnForm):
+class StakesForm(ChangeForm):
     by = forms.ChoiceField(
         label=_("Stakes"),
         widget=forms.RadioSelect,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games import models
 from games.match.event_fields import LONGEST_GAME_NAME, MOST_QUICK, MOST_QUICK_KEYS, MOST_SUM, is_quick_keys
 from games.rules.custom_game import ICONS
+from games.web.change_form import ChangeForm
 from games.web.custom_games.base import SAME_NAME, as_event, as_form, has_other_game
 from games.web.form_fields import RENDERER, PlainText
 from games.web.form_messages import OwnForm
@@ -93,6 +94,13 @@ class CustomGameForm(OwnForm):
         if "name" in data and has_other_game(self.circle, data["name"], self.own):
             self.add_error("name", gettext(SAME_NAME))
         return data
+
+
+class ChangeCustomGameForm(ChangeForm, CustomGameForm):
+    def in_words(self, name: str) -> str:
+        if name == "icon" and self.stored[name] in ICONS:
+            return gettext("Picture %(number)s") % {"number": ICONS.index(self.stored[name]) + 1}
+        return super().in_words(name)
 
 
 class NewCustomGameForm(NewForm, CustomGameForm):

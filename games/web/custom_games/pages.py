@@ -26,7 +26,7 @@ from games.store.custom_games import as_json, custom_games
 from games.store.people import people_of
 from games.web.circle.base import CircleFormView, RestoreFormView, or_404
 from games.web.custom_games.base import SAME_NAME, as_event, as_form, has_other_game
-from games.web.custom_games.forms import CustomGameForm, EarlierMatchesForm, NewCustomGameForm
+from games.web.custom_games.forms import ChangeCustomGameForm, EarlierMatchesForm, NewCustomGameForm
 from games.web.dates import day_in_words
 from games.web.form_messages import OwnForm
 from games.web.membership import current_membership, private_copy
@@ -51,7 +51,6 @@ class CustomGamesPageView(View):
 
 class CustomGameFormView(CircleFormView):
     roles = WRITERS
-    form_class: type[Form] = CustomGameForm
     success_url = reverse_lazy("custom_games")
     beside: str | None = "name"
 
@@ -67,7 +66,7 @@ class CustomGameFormView(CircleFormView):
 
 
 class NewCustomGameView(CustomGameFormView):
-    form_class = NewCustomGameForm
+    form_class: type[Form] = NewCustomGameForm
     template_name = "custom_games/new.html"
 
     @cached_property
@@ -111,6 +110,7 @@ class OneCustomGameView(CustomGameFormView):
 
 class ChangeCustomGameView(OneCustomGameView):
     template_name = "custom_games/change.html"
+    form_class = ChangeCustomGameForm
 
     def get_initial(self) -> dict[str, Any]:
         return as_form(self.game)

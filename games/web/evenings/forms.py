@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.display.dates import clock
 from games.rules.words import translate
 from games.statistics.played_match import PlayedMatch
+from games.web.change_form import ChangeForm
 from games.web.evenings.base import EveningMatches
 from games.web.form_fields import PlainText
 from games.web.form_messages import OwnForm
@@ -32,7 +33,7 @@ class NoteField(PlainText):
         return " ".join(str(super().to_python(value)).split())
 
 
-class EveningWordsForm(OwnForm):
+class EveningWordsForm(ChangeForm):
     name = PlainText(
         label=_("Name"),
         required=False,

@@ -21,7 +21,7 @@ from games.web.circle.base import CircleFormView, RestoreFormView, or_404
 from games.web.form_messages import OwnForm
 from games.web.membership import current_membership
 from games.web.seasons.base import SAME_NAME, as_event, as_form, find_season, has_other_season, today
-from games.web.seasons.forms import NewSeasonForm, SeasonForm
+from games.web.seasons.forms import ChangeSeasonForm, NewSeasonForm
 
 USUAL_MINIMUM = 5  # matches
 MOST_OFFERED = 300  # games
@@ -29,7 +29,6 @@ MOST_OFFERED = 300  # games
 
 class SeasonFormView(CircleFormView):
     roles = WRITERS
-    form_class: type[Form] = SeasonForm
 
     @property
     def circle(self) -> UUID:
@@ -48,7 +47,7 @@ class SeasonFormView(CircleFormView):
 
 
 class NewSeasonView(SeasonFormView):
-    form_class = NewSeasonForm
+    form_class: type[Form] = NewSeasonForm
     template_name = "seasons/new.html"
 
     @cached_property
@@ -102,6 +101,7 @@ class OneSeasonView(SeasonFormView):
 
 class ChangeSeasonView(OneSeasonView):
     template_name = "seasons/change.html"
+    form_class = ChangeSeasonForm
 
     def get_initial(self) -> dict[str, Any]:
         return as_form(self.season)

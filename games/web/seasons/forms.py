@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games import models
 from games.match.event_fields import AVERAGE, BY_PLACE, MOST_COUNT, MOST_PLACE_POINTS, MOST_PLACES, OF_GAME
 from games.store.seasons import NOT_DROPPED
+from games.web.change_form import ChangeForm
 from games.web.exports.period import day_field
 from games.web.form_fields import PlainText
 from games.web.form_messages import OwnForm
@@ -127,8 +128,15 @@ class SeasonForm(OwnForm):
 
     def is_second(self, name: str, first: date) -> bool:
         """Return whether the form gives a season the name and first day of another one."""
-        is_changed = not {"name", "from"}.isdisjoint(self.changed_data)  # a program may have created both
+        is_changed = (name, first) != (
+            self.initial.get("name"),
+            self.initial.get("from"),
+        )  # a program may have created both
         return is_changed and has_other_season(self.seasons.values(), name, first, self.own)
+
+
+class ChangeSeasonForm(ChangeForm, SeasonForm):
+    pass
 
 
 class NewSeasonForm(NewForm, SeasonForm):

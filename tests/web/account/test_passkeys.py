@@ -1,6 +1,7 @@
 """Passkeys on the server: the challenges, and that everything else is refused."""
 
 import json
+import re
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -122,7 +123,12 @@ def test_owner_renames_and_removes_a_passkey_after_a_recent_sign_in(others):
     path = f"/you/passkeys/{others.pk}/"
     assert "/you/again/" in visitor.get(path)["Location"]
     visitor.confirm()
-    assert visitor.post(path, {"name": "<b>"})["Location"] == "/you/"
+    [marks] = re.findall('name="first_values" value="([^"]+)"', visitor.get(path).text)
+    assert visitor.post(path, {"name": "Hers"})["Location"] == "/you/"
+    answer = visitor.post(path, {"name": "<b>", "first_values": marks})
+    assert (answer.status_code, "This was changed to “Hers” meanwhile." in answer.text) == (422, True)
+    [marks] = re.findall('name="first_values" value="([^"]+)"', answer.text)
+    assert visitor.post(path, {"name": "<b>", "first_values": marks})["Location"] == "/you/"
     assert "&lt;b&gt;" in visitor.get("/you/").text
     assert "You will no longer be able to sign in with “&lt;b&gt;”." in visitor.get(f"{path}remove/").text
     assert visitor.post(f"{path}remove/")["Location"] == "/you/"

@@ -1,0 +1,115 @@
+"""The form that changes something stored. It writes what its person has changed, and keeps what others have changed meanwhile."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from hashlib import sha256
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from games.rules.words import _
+from games.web.dates import day_in_words
+from games.web.form_messages import OwnForm
+
+FIRST = "first_values"
+MARK = 16  # characters of the mark of a value
+CHANGED = _("This was changed to “%(value)s” meanwhile. Save again to replace it with your entry.")
+EMPTIED = _("This was emptied meanwhile. Save again to keep your entry.")
+
+
+class FirstMarks(forms.Field):
+    """The marks of the values that the form had when it was opened: `name:mark`, with spaces between them."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self, initial: str) -> None:
+        super().__init__(required=False, initial=initial)
+
+    def clean(self, value: Any) -> dict[str, str]:
+        pairs = [pair.partition(":") for pair in str(value or "").split()]
+        return {name: mark for name, _colon, mark in pairs}
+
+
+class KeepsOthersChanges:
+    """A form that is compared with the values that it had when it was opened, not only with those stored now.
+
+    A field that the person left alone gets the value stored now. A field that both have changed is refused once, with the
+    other value; the next time the entry replaces it. A form without marks, of an older page, counts as opened just now.
+    It comes before the form of the same fields among the bases.
+    """
+
+    fields: dict[str, forms.Field]
+    data: Any
+    cleaned_data: dict[str, Any]
+
+    def __init__(self, *args: Any, stored: dict[str, Any] | None = None, **more: Any) -> None:
+        """`stored` has the values stored now, if the initial ones are others."""
+        super().__init__(*args, **more)
+        initial: dict[str, Any] = self.initial  # type: ignore[attr-defined]
+        self.stored = {name: (stored or initial).get(name) for name in self.fields}
+        self.fields[FIRST] = FirstMarks(as_text(self.marks()))
+
+    def marks(self) -> dict[str, str]:
+        return {name: self.mark(name, value) for name, value in self.stored.items()}
+
+    def mark(self, name: str, value: Any) -> str:
+        if isinstance(self.fields[name], forms.MultipleChoiceField):
+            value = sorted(value or [])
+        return sha256(comparable(value).encode()).hexdigest()[:MARK]
+
+    def _clean_fields(self) -> None:
+        """Compare before `clean` does, as that looks at several values together."""
+        super()._clean_fields()  # type: ignore[misc]
+        now = self.marks()
+        first = now | {name: mark for name, mark in self.cleaned_data.pop(FIRST).items() if name in now}
+        for name in now:
+            first[name] = self.compare(name, first[name], now[name])
+        self.data = self.data.copy()
+        self.data[FIRST] = as_text(first)
+
+    def compare(self, name: str, first: str, now: str) -> str:
+        """Keep the value stored now, the entry, or none of them. Return the mark that the form has if it comes back."""
+        if first == now:
+            return first
+        is_valid = name in self.cleaned_data
+        entered = self.mark(name, self.cleaned_data[name] if is_valid else self[name].data)  # type: ignore[index]
+        if entered == first:
+            self.errors.pop(name, None)  # type: ignore[attr-defined]
+            self.cleaned_data[name] = self.stored[name]
+        elif is_valid and entered != now:
+            value = self.in_words(name)
+            words = gettext(CHANGED) % {"value": value} if value else gettext(EMPTIED)
+            self.add_error(name, words)  # type: ignore[attr-defined]
+            return now
+        return first
+
+    def in_words(self, name: str) -> str:
+        """Return the value stored now as the page displays it."""
+        field, value = self.fields[name], self.stored[name]
+        if isinstance(value, date):
+            return day_in_words(value)
+        if isinstance(field, forms.ChoiceField):
+            labels = {str(key): str(label) for key, label in [*field.choices]}  # type: ignore[misc]
+            keys = [*map(comparable, value if isinstance(value, list) else [value])]
+            return ", ".join(labels.get(key, key) for key in keys)
+        return str(field.widget.format_value(field.prepare_value(value)) or "")
+
+
+class ChangeForm(KeepsOthersChanges, OwnForm):
+    pass
+
+
+def as_text(marks: dict[str, str]) -> str:
+    return " ".join(f"{name}:{mark}" for name, mark in marks.items())
+
+
+def comparable(value: Any) -> str:
+    """Return a text that is the same for a stored value and for the same value from a form."""
+    if value is None:
+        return ""
+    if isinstance(value, Decimal):
+        return format(value.normalize(), "f")
+    return str([*map(comparable, value)]) if isinstance(value, list) else str(value)
