@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.db import transaction
 from django.urls import reverse
 
 from games import models
@@ -16,6 +17,7 @@ from games.web.circle.base import CircleFormView
 from games.web.evenings import forms
 from games.web.evenings.base import find_evening, match_ids, matches_of
 from games.web.evenings.page import day_of
+from games.web.form_fields import NewId
 
 WORDS = ("name", "place", "note")
 NEAR = 3  # evenings before and after this one, which are offered for merging
@@ -82,15 +84,24 @@ class SplitEveningView(EveningFormView):
     form_class = forms.SplitForm
     beside = "matches"
 
+    def get_initial(self) -> dict[str, Any]:
+        return {"id": uuid4()}
+
     def get_form_kwargs(self) -> dict[str, Any]:
-        matches = matches_of(self.circle, [self.evening.id], people_of(self.circle))
-        return {**super().get_form_kwargs(), "matches": matches[self.evening.id]}
+        """Offer the matches of this evening, and those of the new one if the form has come before."""
+        new = NewId().clean(self.request.POST.get("id"))
+        matches = matches_of(self.circle, [self.evening.id, new], people_of(self.circle))
+        of_form = {"circle": self.circle, "matches": matches[self.evening.id], "before": matches[new]}
+        return {**super().get_form_kwargs(), **of_form}
 
     def act(self, data: dict[str, Any]) -> None:
         """Write the evening that stays first. By the rule of evenings, its matches would follow the others."""
-        self.new = uuid4()
-        self.change(self.evening.id, matches=[match for match in self.matches() if match not in data["matches"]])
-        self.change(self.new, matches=data["matches"])
+        self.new = data["id"]
+        if models.Evening.objects.filter(circle=self.circle, id=self.new).exists():  # the form comes a second time
+            return
+        with transaction.atomic():
+            self.change(self.evening.id, matches=[match for match in self.matches() if match not in data["matches"]])
+            self.change(self.new, matches=data["matches"])
 
     def get_success_url(self) -> str:
         return reverse("evening", args=[self.new])

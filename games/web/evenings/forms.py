@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games import models
 from games.display.dates import clock
 from games.rules.words import translate
+from games.services.new_ids import id_for
 from games.statistics.played_match import PlayedMatch
 from games.web.change_form import ChangeForm
-from games.web.evenings.base import EveningMatches
-from games.web.form_fields import PlainText
+from games.web.evenings.base import EveningMatches, match_ids
+from games.web.form_fields import NewId, PlainText
 from games.web.form_messages import OwnForm
 
 LONGEST_NOTE = 2000  # characters, the limit of events
@@ -44,8 +47,9 @@ class EveningWordsForm(ChangeForm):
 
 
 class SplitForm(OwnForm):
-    """The matches of the new evening: some, but not all."""
+    """The matches of the new evening: some, but not all. A form that comes twice creates one evening."""
 
+    id = NewId()
     matches = forms.MultipleChoiceField(
         label=_("Matches that belong to another evening"),
         widget=forms.CheckboxSelectMultiple,
@@ -55,18 +59,36 @@ class SplitForm(OwnForm):
         },
     )
 
-    def __init__(self, *args: Any, matches: EveningMatches, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, circle: UUID, matches: EveningMatches, before: EveningMatches, **kwargs: Any
+    ) -> None:
+        """`before` has the matches that the form has already moved, if it comes a second time."""
         super().__init__(*args, **kwargs)
         field = self.fields["matches"]
         assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = [(match.match, match_label(match)) for match in matches.played]
+        field.choices = [(match.match, match_label(match)) for match in [*matches.played, *before.played]]
+        self.circle = circle
         self.count = matches.count
+        self.here = {match.match for match in matches.played}
 
     def clean_matches(self) -> list[str]:
         ticked: list[str] = self.cleaned_data["matches"]
-        if len(ticked) == self.count:
+        if len(self.here.intersection(ticked)) == self.count:
             raise ValidationError(gettext("Keep at least one match here; the ticked ones move to a new evening."))
         return ticked
+
+    def clean(self) -> dict[str, Any]:
+        """Give other matches another id: the browser's *Back* may bring an earlier form again."""
+        data = self.cleaned_data
+        if not self.errors:
+            ticked = data["matches"]
+            data["id"] = id_for(data["id"], ticked, lambda id: self.is_other(id, ticked))
+        return data
+
+    def is_other(self, id: UUID, ticked: list[str]) -> bool:
+        """Return whether an evening has this id already, but other matches."""
+        is_known = models.Evening.objects.filter(circle=self.circle, id=id).exists()
+        return is_known and {*map(str, match_ids(self.circle, [id])[id])} != {*ticked}
 
 
 class MergeForm(OwnForm):

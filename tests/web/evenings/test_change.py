@@ -7,7 +7,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from games import models
+from games.match.errors import Refused
 from games.store.rebuild import rebuild
+from games.web.evenings.change import SplitEveningView
 from tests.web.evenings.conftest import Cast
 
 pytestmark = pytest.mark.third
@@ -119,6 +121,67 @@ def test_invalid_split_is_reported(
     form = {"matches": [str(matches[number]) for number in ticked]}
     assert error in open_browser(cast.eleni).post(f"/evenings/{matches[0]}/split/", form).text
     assert event_count(cast) == 0
+
+
+def opened_split(browser: Any, path: str) -> str:
+    """Return the id in the form that divides an evening."""
+    return str(re.findall(r'name="id" value="([0-9a-f-]{36})"', browser.get(path).text)[0])
+
+
+def test_a_form_that_comes_twice_divides_an_evening_once(cast: Cast, open_browser: Any, matches: list[UUID]) -> None:
+    eleni, path = open_browser(cast.eleni), f"/evenings/{matches[0]}/split/"
+    form = {"id": opened_split(eleni, path), "matches": [str(match) for match in matches[1:3]]}
+    pages = {eleni.post(path, form)["Location"] for _time in range(2)}
+    assert pages == {f"/evenings/{form['id']}/"}
+    assert eleni.get(*pages).status_code == 200
+    assert evenings(cast) == [{matches[0]}, {*matches[1:3]}, {matches[3]}]
+    assert event_count(cast) == 2
+
+
+def test_a_form_that_comes_twice_at_once_creates_no_empty_evening(
+    cast: Cast, open_browser: Any, matches: list[UUID], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second form has passed all checks before the first one is written."""
+    eleni, path, pages = open_browser(cast.eleni), f"/evenings/{matches[0]}/split/", []
+    form = {"id": opened_split(eleni, path), "matches": [str(matches[2])]}
+    act = SplitEveningView.act
+
+    def act_after_another_one(view: SplitEveningView, data: dict[str, Any]) -> None:
+        monkeypatch.setattr(SplitEveningView, "act", act)
+        pages.append(open_browser(cast.eleni).post(path, form)["Location"])
+        act(view, data)
+
+    monkeypatch.setattr(SplitEveningView, "act", act_after_another_one)
+    pages.append(eleni.post(path, form)["Location"])
+    assert [eleni.get(page).status_code for page in pages] == [200, 200]
+    assert evenings(cast) == [{*matches[:2]}, {matches[2]}, {matches[3]}]
+    assert not models.Evening.objects.filter(circle=cast.circle, begins=None).exists()
+
+
+def test_other_matches_in_the_same_form_become_another_evening(
+    cast: Cast, open_browser: Any, matches: list[UUID]
+) -> None:
+    eleni, path = open_browser(cast.eleni), f"/evenings/{matches[0]}/split/"
+    id = opened_split(eleni, path)
+    for match in matches[1:3]:
+        assert eleni.post(path, {"id": id, "matches": [str(match)]}).status_code == 302
+    assert evenings(cast) == [{match} for match in matches]
+
+
+def test_an_evening_is_divided_completely_or_not_at_all(
+    cast: Cast, open_browser: Any, matches: list[UUID], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change = SplitEveningView.change
+
+    def refuse_the_second(view: SplitEveningView, evening: UUID, **changes: Any) -> None:
+        if evening != matches[0]:
+            raise Refused("many_moved", "Too many.")
+        change(view, evening, **changes)
+
+    monkeypatch.setattr(SplitEveningView, "change", refuse_the_second)
+    page = open_browser(cast.eleni).post(f"/evenings/{matches[0]}/split/", {"matches": [str(matches[2])]})
+    assert (page.status_code, "Too many." in page.text) == (422, True)
+    assert (event_count(cast), len(evenings(cast))) == (0, 2)
 
 
 def test_two_evenings_are_merged_and_split_again(cast: Cast, open_browser: Any, matches: list[UUID]) -> None:
