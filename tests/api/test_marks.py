@@ -48,6 +48,16 @@ def test_what_is_new_is_sent(owner: Caller, path: str) -> None:
     assert again["ETag"] != first["ETag"]
 
 
+def test_another_evening_of_a_match_is_sent(owner: Caller) -> None:
+    """The event is about the evening, so the match has the same number as before."""
+    match, evening = owner.started(), str(uuid4())
+    first = owner.get(f"matches/{match}/")
+    owner.put(f"evenings/{evening}/", {"matches": [match]})
+    again = owner.get(f"matches/{match}/", headers={"if-none-match": first["ETag"]})
+    assert (again.status_code, again.json()["seq"]) == (200, first.json()["seq"])
+    assert (first.json()["evening"], again.json()["evening"]) == (match, evening)
+
+
 @pytest.mark.parametrize("path", ["matches/?limit=", "evenings/?limit=", "events/?since=", "events/?recent="])
 def test_another_question_has_another_mark(owner: Caller, path: str) -> None:
     """The ETag of a page says nothing about the next page."""
