@@ -60,6 +60,9 @@ def join(
             return Joined(person, invitation.circle, is_new=False)
         if person is None and invitation.circle is not None:
             require_open_registration(is_invited=True)
+        circle = invitation.circle
+        if circle is not None and not models.Circle.objects.filter(pk=circle.pk, deleted=None).exists():
+            raise Refused(*invitations.WITHDRAWN)  # it was deleted since the invitation was read
         use_up_code(invitation, code)
         if invitation.circle is None:
             add_phone(invitation.by, phone)

@@ -55,6 +55,27 @@ def test_a_guest_joins(owner: Caller, guest: Caller, way: str) -> None:
     assert models.Invitation.objects.get().used == 1
 
 
+@pytest.mark.parametrize("is_before", [True, False])
+def test_a_group_that_is_deleted_in_this_moment_is_not_found(
+    owner: Caller, guest: Caller, monkeypatch: pytest.MonkeyPatch, is_before: bool
+) -> None:
+    token, join = made(owner)["token"], services.join
+
+    def delete_beside(**fields: Any) -> Any:
+        deleted = models.Circle.objects.filter(pk=owner.circle.pk)
+        if is_before:
+            deleted.update(deleted=timezone.now())
+        joined = join(**fields)
+        deleted.update(deleted=timezone.now())
+        return joined
+
+    monkeypatch.setattr(services, "join", delete_beside)
+    answer = guest.post("join/", {"token": token})
+    assert answer.json()["code"] == ("taken_back" if is_before else "not_found")
+    assert models.Membership.objects.filter(circle=owner.circle, person=guest.person).exists() != is_before
+    assert models.Invitation.objects.get().used == (0 if is_before else 1)
+
+
 def test_a_match_is_followed_by_its_link(owner: Caller, scorer: Caller, stranger: Caller) -> None:
     match = owner.started()
     for caller in (owner, scorer):

@@ -99,8 +99,10 @@ class JoinView(Api):
                 raise InvalidRequest(gettext("This invitation is not for a group. Open it in a browser."), "purpose")
             joined = services.join(invitation=invitation, person=circles.asker(request), code=code)
         assert joined.circle is not None
-        [(member, _match)] = circles.memberships(request, joined.circle.pk)
-        return Response(CircleSerializer(member).data)
+        memberships = circles.memberships(request, joined.circle.pk)
+        if not memberships:  # the circle was deleted in this moment, or the person removed from it
+            raise circles.no_such_circle()
+        return Response(CircleSerializer(memberships[0][0]).data)
 
 
 def visible_invitations(request: Request) -> QuerySet[models.Invitation]:

@@ -74,7 +74,9 @@ class MatchView(Api):
         """Return the summary of a match."""
         row = matches.visible_match(request, match)
         people = matches.people_of_matches(row.circle_id, [row])
-        evening = "" if row.evening is None else f"-{row.evening.hex[:8]}"  # it may change without an event of the match
+        evening = (
+            "" if row.evening is None else f"-{row.evening.hex[:8]}"
+        )  # it may change without an event of the match
         tag = etags.log_etag(row.circle_id, row.seq) + evening + matches.names_etag(row)
         return etags.conditional_response(request, tag, lambda: matches.match_json(row, people))
 
