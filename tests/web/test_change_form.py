@@ -11,6 +11,8 @@ from games import models, services
 from games.models import Role
 from games.services import actions
 from games.web.change_form import FIRST
+from games.web.custom_games.pages import NewCustomGameView
+from games.web.seasons.change import NewSeasonView
 from tests.web.evenings.conftest import Cast, cast, open_browser, points, pseudo, pseudo_locale
 
 __all__ = ["cast", "open_browser", "pseudo", "pseudo_locale"]
@@ -284,3 +286,26 @@ def test_claimed_player_comes_back_once(cast: Cast, open_browser: Any) -> None:
     assert problems(opened.send(player=ids[1]).text) == {"player": changed_to("Anna")}
     assert opened.send().status_code == 302
     assert str(models.Membership.objects.get(circle=cast.circle, person=cast.deniz).player) == ids[1]
+
+
+def test_two_forms_with_one_name_at_the_same_moment_create_one_thing(
+    cast: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second form has passed its checks before the first one is written."""
+    pages: dict[str, tuple[Any, Any]] = {
+        "/custom-games/new/": (NewCustomGameView, models.CustomGame),
+        "/seasons/new/": (NewSeasonView, models.Season),
+    }
+    for path, (view, model) in pages.items():
+        first, second = (Form(open_browser(cast.deniz), path) for _time in range(2))
+        act = view.act
+
+        def act_after_the_first(self: Any, data: Any, *, first: Any = first, view: Any = view, act: Any = act) -> None:
+            monkeypatch.setattr(view, "act", act)
+            assert first.send(name="Rummy").status_code == 302
+            act(self, data)
+
+        monkeypatch.setattr(view, "act", act_after_the_first)
+        answer = second.send(name="rummy")
+        assert (answer.status_code, "This group already has a " in answer.text) == (422, True)
+        assert model.objects.filter(circle=cast.circle).count() == 1

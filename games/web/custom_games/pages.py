@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.db import transaction
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -24,6 +25,7 @@ from games.services.actions import NULL
 from games.statistics.people import renamed_summary
 from games.store.custom_games import as_json, custom_games
 from games.store.people import people_of
+from games.store.sql import lock
 from games.web.circle.base import CircleFormView, RestoreFormView, or_404
 from games.web.custom_games.base import SAME_NAME, as_event, as_form, has_other_game
 from games.web.custom_games.forms import ChangeCustomGameForm, EarlierMatchesForm, NewCustomGameForm
@@ -58,8 +60,13 @@ class CustomGameFormView(CircleFormView):
     def circle(self) -> UUID:
         return self.member.circle_id
 
-    def write(self, game: UUID, changes: dict[str, Any]) -> None:
-        actions.put_custom_game(custom_game=game, changes=changes, by=self.person, circle=self.circle)
+    def write(self, game: UUID, changes: dict[str, Any], name: str | None = None) -> None:
+        """Write the changes. `name` is one that no other game may have, as soon as nobody else can write."""
+        with transaction.atomic():
+            lock(self.circle, self.person.pk)
+            if name is not None and has_other_game(self.circle, name, game):
+                raise Refused("same_name", SAME_NAME)
+            actions.put_custom_game(custom_game=game, changes=changes, by=self.person, circle=self.circle)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "icons": ICONS}
@@ -81,7 +88,8 @@ class NewCustomGameView(CustomGameFormView):
 
     def act(self, data: dict[str, Any]) -> None:
         if not models.CustomGame.objects.filter(circle=self.circle, id=data["id"]).exists():
-            self.write(data["id"], {name: value for name, value in as_event(data).items() if value is not NULL})
+            changes = {name: value for name, value in as_event(data).items() if value is not NULL}
+            self.write(data["id"], changes, data["name"])
 
 
 class OneCustomGameView(CustomGameFormView):
@@ -123,7 +131,7 @@ class ChangeCustomGameView(OneCustomGameView):
         was, now = as_event(self.get_initial()), as_event(data)
         changes = {name: value for name, value in now.items() if value != was[name]}
         if changes:
-            self.write(self.game.id, changes)
+            self.write(self.game.id, changes, changes.get("name"))
 
 
 class DeleteCustomGameView(OneCustomGameView):
@@ -140,9 +148,7 @@ class RestoreCustomGameView(RestoreFormView, OneCustomGameView):
     is_deleted = True
 
     def act(self, data: dict[str, Any]) -> None:
-        if has_other_game(self.circle, self.game.name, self.game.id):
-            raise Refused("same_name", SAME_NAME)
-        self.write(self.game.id, {"deleted": False})
+        self.write(self.game.id, {"deleted": False}, self.game.name)
 
 
 class EarlierMatchesView(OneCustomGameView):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cached_property
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.db import transaction
 from django.forms import Form
 from django.urls import reverse, reverse_lazy
 
@@ -17,6 +19,7 @@ from games.services import actions
 from games.store.figures.period import CircleMonths
 from games.store.game_names import game_names
 from games.store.seasons import PLACE_POINTS
+from games.store.sql import lock
 from games.web.circle.base import CircleFormView, RestoreFormView, or_404
 from games.web.form_messages import OwnForm
 from games.web.membership import current_membership
@@ -34,8 +37,14 @@ class SeasonFormView(CircleFormView):
     def circle(self) -> UUID:
         return self.member.circle_id
 
-    def write(self, season: UUID, changes: dict[str, Any]) -> None:
-        actions.put_season(season=season, changes=changes, by=self.person, circle=self.circle)
+    def write(self, season: UUID, changes: dict[str, Any], own: tuple[str, date] | None = None) -> None:
+        """Write the changes. `own` is a name and first day that no other season may have, as soon as nobody else can write."""
+        with transaction.atomic():
+            lock(self.circle, self.person.pk)
+            seasons = models.Season.objects.filter(circle=self.circle)
+            if own is not None and has_other_season(seasons, *own, season):
+                raise Refused("same_name", SAME_NAME)
+            actions.put_season(season=season, changes=changes, by=self.person, circle=self.circle)
 
     def offered(self, chosen: list[str]) -> list[tuple[str, str]]:
         """Return the games of the circle, the first ones if they are many, and those that are chosen."""
@@ -71,7 +80,7 @@ class NewSeasonView(SeasonFormView):
     def act(self, data: dict[str, Any]) -> None:
         self.new = data["id"]
         if not models.Season.objects.filter(circle=self.circle, id=self.new).exists():
-            self.write(self.new, as_event(data))
+            self.write(self.new, as_event(data), (data["name"], data["from"]))
 
     def get_success_url(self) -> str:
         return reverse("season", args=[self.new])
@@ -116,7 +125,9 @@ class ChangeSeasonView(OneSeasonView):
         was, now = as_event(self.get_initial()), as_event(data)
         changes = {name: value for name, value in now.items() if value != was[name]}
         if changes:
-            self.write(self.season.id, changes)
+            self.write(
+                self.season.id, changes, (data["name"], data["from"]) if changes.keys() & {"name", "from"} else None
+            )
 
 
 class DeleteSeasonView(OneSeasonView):
@@ -135,7 +146,4 @@ class RestoreSeasonView(RestoreFormView, OneSeasonView):
     is_deleted = True
 
     def act(self, data: dict[str, Any]) -> None:
-        seasons = models.Season.objects.filter(circle=self.circle)
-        if has_other_season(seasons, self.season.name, self.season.begins, self.season.id):
-            raise Refused("same_name", SAME_NAME)
-        self.write(self.season.id, {"deleted": False})
+        self.write(self.season.id, {"deleted": False}, (self.season.name, self.season.begins))
