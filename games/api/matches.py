@@ -15,7 +15,7 @@ from games.api import circles
 from games.api.errors import NoSuch
 from games.match.lineups import name_of
 from games.rules.custom_game import base_key
-from games.statistics.people import PlayerIndex, renamed_summary
+from games.statistics.people import PlayerIndex, players_of, renamed_summary
 from games.store.logs import format_time
 from games.store.people import people_among
 
@@ -49,11 +49,6 @@ NOT_IN_API = (
 def people_of_matches(circle: UUID, matches: Iterable[Any]) -> PlayerIndex:
     """Return the people who play in these matches."""
     return people_among(circle, [player for match in matches for player in players_of(match.summary)])
-
-
-def players_of(summary: dict[str, Any]) -> list[Any]:
-    """Return the players at the table, and those who left."""
-    return [*(summary.get("players") or ()), *(player for side in summary.get("seated", ()) for player in side)]
 
 
 def names_etag(match: models.Match) -> str:

@@ -19,6 +19,7 @@ from games.display.standing import SideStanding
 from games.export.card import CardContent, CardLine
 from games.models import Purpose
 from games.rules.words import translate
+from games.store.people import renamed_summaries
 
 LISTED = 6  # matches on the card of an evening and in its words
 
@@ -120,9 +121,19 @@ def best_total(card: Card) -> int:
     return next((side.total for side in card.sides if side.leads), 0)
 
 
-def things_of(invitations: Sequence[models.Invitation]) -> dict[tuple[str, UUID | None], str]:
-    """Return the title of each match or evening to follow. The key has the purpose, as both may have the same id."""
-    lines: dict[tuple[str, UUID | None], str] = {}
+def titles_of(matches: Sequence[models.Match]) -> list[tuple[models.Match, str]]:
+    """Return these matches of any circles in their order, each with its title."""
+    titles: dict[models.Match, str] = {}
+    for circle in {match.circle_id for match in matches}:
+        rows = [match for match in matches if match.circle_id == circle]
+        summaries = renamed_summaries(circle, rows)
+        titles |= {match: match_headline(summary).title for match, summary in zip(rows, summaries, strict=True)}
+    return [(match, titles[match]) for match in matches]
+
+
+def things_of(invitations: Sequence[models.Invitation]) -> dict[tuple[str, UUID | None, UUID | None], str]:
+    """Return the title of each match or evening to follow: by purpose, as both may have the same id, by circle and id."""
+    lines: dict[tuple[str, UUID | None, UUID | None], str] = {}
     matches, evenings = (
         [
             Q(circle=invitation.circle_id, id=invitation.thing)
@@ -132,9 +143,9 @@ def things_of(invitations: Sequence[models.Invitation]) -> dict[tuple[str, UUID 
         for purpose in (Purpose.MATCH, Purpose.EVENING)
     )
     if matches:
-        for match in models.Match.objects.filter(reduce(or_, matches), is_deleted=False):
-            lines[Purpose.MATCH, match.id] = match_headline(match.summary).title
+        for match, title in titles_of(list(models.Match.objects.filter(reduce(or_, matches), is_deleted=False))):
+            lines[Purpose.MATCH, match.circle_id, match.id] = title
     if evenings:
         for evening in models.Evening.objects.filter(reduce(or_, evenings), begins__isnull=False):
-            lines[Purpose.EVENING, evening.id] = title_of(evening)
+            lines[Purpose.EVENING, evening.circle_id, evening.id] = title_of(evening)
     return lines

@@ -104,6 +104,11 @@ def renamed_event(event: dict[str, Any], people: PlayerIndex) -> dict[str, Any]:
     return event | {"data": data | {"players": people.renamed(data["players"])}}
 
 
+def players_of(summary: dict[str, Any]) -> list[Any]:
+    """Return the players at the table, and those who left."""
+    return [*(summary.get("players") or ()), *(player for side in summary.get("seated", ()) for player in side)]
+
+
 def renamed_summary(summary: dict[str, Any], people: PlayerIndex) -> dict[str, Any]:
     """Return the summary of a match under the names that its players, and its game, have now."""
     if summary.get("custom_game"):

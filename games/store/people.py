@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from games import models
 from games.match.event_fields import is_id
-from games.statistics.people import PlayerIndex
+from games.statistics.people import PlayerIndex, players_of, renamed_summary
 from games.store.custom_games import custom_names
 
 MOST_LINKS = 2
@@ -43,6 +43,13 @@ def people_among(circle: UUID, players: Iterable[Any]) -> PlayerIndex:
         known |= read
         wanted = {same_as for _id, _name, same_as in read.values() if same_as is not None} - known.keys()
     return people_of(circle) if wanted else PlayerIndex(known.values(), partial(custom_names, circle))
+
+
+def renamed_summaries(circle: UUID, matches: Iterable[models.Match]) -> list[dict[str, Any]]:
+    """Return the summaries of these matches of the circle under the names that players and games have now."""
+    summaries = [match.summary for match in matches]
+    people = people_among(circle, [player for summary in summaries for player in players_of(summary)])
+    return [renamed_summary(summary, people) for summary in summaries]
 
 
 def seat_name(circle: UUID, player: UUID) -> str:

@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import FormView, TemplateView
 
 from games import models, services
-from games.export.headline import match_headline
+from games.export.headline import titles_of
 from games.match.errors import Refused
 from games.match.event_fields import is_id
 from games.models import WRITERS, Role
@@ -93,7 +93,7 @@ class DeletedView(LoginRequiredMixin, View):
         )
         context = {
             "circles": list(services.deleted_circles(person)[: services.MOST_MERGED]),
-            "matches": [(match, match_headline(match.summary).title) for match in matches[:MOST]],
+            "matches": titles_of(list(matches[:MOST])),
             "kept_for": services.RETENTION,
             "days": DAYS,
         }

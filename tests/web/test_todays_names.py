@@ -1,14 +1,16 @@
 """Pages show the names that people have now. The events keep the names of then."""
 
+from datetime import timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from games import models
+from games import models, services
 from games.services import actions
 from games.store import rebuild
 from games.store.logs import LOG_CACHE, log_of
@@ -66,6 +68,60 @@ def test_followers_see_the_new_name_without_a_new_round(cast: InvitationCast, ma
     actions.put_player(player=str(player.id), name="Clara", by=cast.eleni, circle=cast.circle.pk)
     news = Client().get(path, headers={"if-none-match": page["ETag"]})
     assert "Clara" in news.text
+
+
+@pytest.mark.parametrize("purpose", ["match", "evening"])
+def test_followers_see_the_new_name_of_someone_who_left(cast: InvitationCast, purpose: str) -> None:
+    act: dict[str, Any] = {"by": cast.eleni, "circle": cast.circle.pk}
+    players = [{"id": str(uuid4()), "name": name} for name in ("Eva", "Deniz", OLD)]
+    for player in players:
+        actions.put_player(player=player["id"], name=player["name"], **act)
+    match = uuid4()
+    actions.start_match(match=str(match), game="points", players=players, **act)
+    actions.add_deal(match=match, deal=str(uuid4()), answers={"points": [1, 2, 9]}, **act)
+    actions.change_people(match=match, players=players[:2], points="take_over", **act)
+    path = link(cast.to_follow(match, purpose))
+    page = Client().get(path)
+    assert OLD in page.text
+    actions.put_player(player=players[2]["id"], name=NEW, **act)
+    news = Client().get(path, headers={"if-none-match": page["ETag"]})
+    assert (news.status_code, OLD in news.text, NEW in news.text) == (200, False, True)
+
+
+def test_followers_see_the_new_name_of_a_game(cast: InvitationCast) -> None:
+    act: dict[str, Any] = {"by": cast.eleni, "circle": cast.circle.pk}
+    match, game = uuid4(), uuid4()
+    actions.put_custom_game(custom_game=game, changes={"name": "Oldgame"}, **act)
+    copied = {"id": str(game), "name": "Oldgame"}
+    actions.start_match(match=str(match), game="points", players=["A", "B"], custom_game=copied, **act)
+    path = link(cast.to_follow(match, "match"))
+    page = Client().get(path)
+    actions.put_custom_game(custom_game=game, changes={"name": "Newgame"}, **act)
+    news = Client().get(path, headers={"if-none-match": page["ETag"]})
+    assert (news.status_code, "Oldgame" in news.text, "Newgame" in news.text) == (200, False, True)
+
+
+def test_pages_of_invitations_and_of_deleted_matches_have_the_new_name(cast: InvitationCast, match: str) -> None:
+    invitation, client = cast.to_follow(match, "match"), visitor(cast)
+    for path in (f"/invite/?match={match}", "/invite/", f"/invite/{invitation.pk}/"):
+        text = client.get(path).text
+        assert (OLD in text, NEW in text) == (False, True), path
+    actions.delete_match(match=match, by=cast.eleni, circle=cast.circle.pk)
+    text = client.get("/circle/deleted/").text
+    assert (OLD in text, NEW in text) == (False, True)
+
+
+def test_invitations_of_two_groups_keep_the_titles_of_their_matches(cast: InvitationCast, match: str) -> None:
+    """Ids are unique within a group only."""
+    other = services.create_own_circle(by=cast.eleni, name="Family", circle=uuid4())
+    actions.start_match(match=match, game="points", players=["Xenia", "Yusuf"], by=cast.eleni, circle=other.circle_id)
+    for circle in (cast.circle.pk, other.circle_id):
+        services.invite_to_follow(
+            by=cast.eleni, circle=circle, purpose="match", thing=UUID(match), until=timezone.now() + timedelta(1)
+        )
+    text = visitor(cast).get("/invite/").text
+    assert "Xenia" in text
+    assert NEW in text
 
 
 def test_a_save_that_is_refused_and_a_tap_show_the_new_name(cast: InvitationCast, match: str) -> None:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import models, services
 from games.models import Purpose, Role
+from games.store.people import renamed_summaries
 from games.web.dates import day_in_words
 from games.web.form_messages import OwnForm
 
@@ -96,7 +97,8 @@ class FollowForm(OwnForm):
 
 
 def names_of(match: models.Match) -> str:
-    return ", ".join(match.summary["names"])
+    [summary] = renamed_summaries(match.circle_id, [match])
+    return ", ".join(summary["names"])
 
 
 def evening_choice(match: models.Match) -> list[tuple[str, str]]:

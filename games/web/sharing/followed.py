@@ -22,9 +22,8 @@ from games.match.errors import Refused
 from games.pages.request import PageData, unavailable
 from games.pages.result_page import MatchResult
 from games.rules.words import _
-from games.statistics.people import renamed_summary
 from games.store.logs import open_logs
-from games.store.people import people_among
+from games.store.people import renamed_summaries
 from games.web.evenings.base import EveningMatches, match_ids
 
 GONE = ("gone", _("The match or evening of this link no longer exists."))
@@ -36,10 +35,9 @@ def page_version(request: HttpRequest, *parts: object) -> str:
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
 
 
-def renamed_summaries(circle: UUID, rows: list[models.Match]) -> list[dict[str, Any]]:
-    """Return the summaries of these matches under the names that the players have now."""
-    people = people_among(circle, [player for row in rows for player in row.summary.get("players") or ()])
-    return [renamed_summary(row.summary, people) for row in rows]
+def names_in(summary: dict[str, Any]) -> list[Any]:
+    """Return the names that the page may show: of the players, of those who left, and of the group's own game."""
+    return [summary.get(part) for part in ("names", "sides", "seated", "custom_game")]
 
 
 class FollowedMatch:
@@ -52,7 +50,7 @@ class FollowedMatch:
         [self.summary] = renamed_summaries(circle, [row])
 
     def version(self, request: HttpRequest) -> str:
-        return page_version(request, etags.log_etag(self.row.circle_id, self.row.seq), self.summary["names"])
+        return page_version(request, etags.log_etag(self.row.circle_id, self.row.seq), names_in(self.summary))
 
     @cached_property
     def headline(self) -> Headline:
@@ -82,7 +80,7 @@ class FollowedEvening:
         self.summaries = renamed_summaries(circle, self.matches)
 
     def version(self, request: HttpRequest) -> str:
-        names = [summary["names"] for summary in self.summaries]
+        names = [names_in(summary) for summary in self.summaries]
         numbers = [
             (match.id, match.seq, match.last, of_match) for match, of_match in zip(self.matches, names, strict=True)
         ]
