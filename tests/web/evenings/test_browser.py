@@ -94,6 +94,26 @@ def test_without_scripts_an_evening_is_found_split_and_merged(open_page, live_se
     assert models.Evening.objects.filter(begins__isnull=False).count() == 2
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_form_that_was_open_while_someone_else_saved_comes_back_once(open_page, live_server, cast, evening, scripts):
+    page = open_page(locale="en", java_script_enabled=scripts)
+    page.goto(f"{live_server.url}/evenings/{evening}/words/")
+    cast.change_evening(evening, name="Party & cards", place="at Rui’s")
+    page.get_by_label("Name").fill("Name day")
+    page.get_by_role("button", name="Save").click()
+    problem = page.locator(".problem")
+    expect(problem).to_have_text(
+        "This was changed to “Party & cards” meanwhile. Save again to replace it with your entry."
+    )
+    expect(page.get_by_label("Name")).to_have_value("Name day")
+    expect(page.get_by_label("Name")).to_be_focused()
+    assert page.get_by_label("Name").get_attribute("aria-describedby") == "id_name_helptext id_name_error"
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Name day")).to_be_visible()
+    row = models.Evening.objects.get(id=evening)
+    assert (row.name, row.place, row.note[:3]) == ("Name day", "at Rui’s", "Rui")
+
+
 def test_right_to_left_names_keep_their_order_and_points(open_page, live_server, cast):
     """Without isolation, two such names in a row would change places, with each other's points."""
     evening = cast.play(
