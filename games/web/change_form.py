@@ -36,14 +36,17 @@ class FirstMarks(forms.Field):
 class KeepsOthersChanges:
     """A form that is compared with the values that it had when it was opened, not only with those stored now.
 
-    A field that the person left alone gets the value stored now. A field that both have changed is refused once, with the
-    other value; the next time the entry replaces it. A form without marks, of an older page, counts as opened just now.
+    A field that the person left alone gets the value stored now, and displays it if the form comes back. A field that both
+    have changed is refused once, with the other value; the next time the entry replaces it. A form without marks, of an older page, counts as opened just now.
     It comes before the form of the same fields among the bases.
     """
 
     fields: dict[str, forms.Field]
     data: Any
     cleaned_data: dict[str, Any]
+    together: tuple[
+        tuple[str, ...], ...
+    ] = ()  # fields that mean something together: all are the entry of who changes one
 
     def __init__(self, *args: Any, stored: dict[str, Any] | None = None, **more: Any) -> None:
         """`stored` has the values stored now, if the initial ones are others."""
@@ -65,26 +68,38 @@ class KeepsOthersChanges:
         super()._clean_fields()  # type: ignore[misc]
         now = self.marks()
         first = now | {name: mark for name, mark in self.cleaned_data.pop(FIRST).items() if name in now}
-        for name in now:
-            first[name] = self.compare(name, first[name], now[name])
+        entered = {name: self.mark(name, self.cleaned_data.get(name, self[name].data)) for name in now}  # type: ignore[index]
+        own = {name for name in now if entered[name] != first[name]}
+        own.update(*(group for group in self.together if not own.isdisjoint(group)))
         self.data = self.data.copy()
+        for name in [name for name in now if first[name] != now[name]]:
+            if name not in own:
+                self.take_stored(name)
+            elif name in self.cleaned_data and entered[name] != now[name]:
+                self.refuse(name)
+            elif name not in self.cleaned_data:
+                continue  # once it is valid, it is compared with the same first value
+            first[name] = now[name]
         self.data[FIRST] = as_text(first)
 
-    def compare(self, name: str, first: str, now: str) -> str:
-        """Keep the value stored now, the entry, or none of them. Return the mark that the form has if it comes back."""
-        if first == now:
-            return first
-        is_valid = name in self.cleaned_data
-        entered = self.mark(name, self.cleaned_data[name] if is_valid else self[name].data)  # type: ignore[index]
-        if entered == first:
-            self.errors.pop(name, None)  # type: ignore[attr-defined]
-            self.cleaned_data[name] = self.stored[name]
-        elif is_valid and entered != now:
-            value = self.in_words(name)
-            words = gettext(CHANGED) % {"value": value} if value else gettext(EMPTIED)
-            self.add_error(name, words)  # type: ignore[attr-defined]
-            return now
-        return first
+    def take_stored(self, name: str) -> None:
+        """Put the value stored now in the place of the one that the form had."""
+        self.errors.pop(name, None)  # type: ignore[attr-defined]
+        field, value = self.fields[name], self.stored[name]
+        self.cleaned_data[name] = value
+        if isinstance(field, forms.MultipleChoiceField):
+            self.data.setlist(name, [*map(comparable, value or [])])
+        elif isinstance(field, forms.ChoiceField):
+            self.data[name] = comparable(value)
+        elif isinstance(field, forms.BooleanField):
+            self.data[name] = "on" if value else ""
+        else:
+            self.data[name] = self.as_entered(name)
+
+    def refuse(self, name: str) -> None:
+        value = self.in_words(name)
+        words = gettext(CHANGED) % {"value": value} if value else gettext(EMPTIED)
+        self.add_error(name, words)  # type: ignore[attr-defined]
 
     def in_words(self, name: str) -> str:
         """Return the value stored now as the page displays it."""
@@ -95,7 +110,12 @@ class KeepsOthersChanges:
             labels = {str(key): str(label) for key, label in [*field.choices]}  # type: ignore[misc]
             keys = [*map(comparable, value if isinstance(value, list) else [value])]
             return ", ".join(labels.get(key, key) for key in keys)
-        return str(field.widget.format_value(field.prepare_value(value)) or "")
+        return self.as_entered(name)
+
+    def as_entered(self, name: str) -> str:
+        """Return the value stored now as people would type it."""
+        field = self.fields[name]
+        return str(field.widget.format_value(field.prepare_value(self.stored[name])) or "")
 
 
 class ChangeForm(KeepsOthersChanges, OwnForm):

@@ -197,6 +197,32 @@ def test_a_game_that_someone_has_taken_out_of_a_season_is_no_wrong_choice(cast: 
     assert models.Season.objects.get(id=season).games == ["bisca_tres"]
 
 
+def test_values_that_mean_something_together_are_compared_together(cast: Cast, open_browser: Any) -> None:
+    """Otherwise the dates of two people could contradict each other, and the page would display only those of one."""
+    season, path = uuid4(), "/seasons/{}/change/".format
+    begun = {"name": "Winter", "from": "2026-01-01", "to": "2026-12-31", "rule": "places", "place_points": [3, 1]}
+    actions.put_season(season=season, changes=begun, **cast.me)
+    dates, rule, name = (Form(open_browser(cast.deniz), path(season)) for _time in range(3))
+    actions.put_season(season=season, changes={"to": "2026-03-01", "rule": "average"}, **cast.me)
+    answer = dates.send(**{"from": "2026-06-01"})
+    assert problems(answer.text) == {"to": changed_to("1 Mar 2026")}
+    assert (dates.values["to"], dates.values["rule"]) == (["2026-12-31"], ["average"])
+    answer = rule.send(dropped="2")
+    assert (
+        changed_to("Average: a point for every side left behind, one more for winning, divided by the matches")
+        in answer.text
+    )
+    assert (rule.values["rule"], rule.values["to"]) == (["places"], ["2026-03-01"])
+    assert name.send(name="", minimum="4").status_code == 422
+    assert (name.values["to"], name.values["rule"]) == (["2026-03-01"], ["average"])
+    for form, more in ((dates, {}), (rule, {}), (name, {"name": "Spring"})):
+        form.send(**more)
+    row = models.Season.objects.get(id=season)
+    assert (row.name, str(row.begins), str(row.ends), row.rule, row.dropped, row.minimum) == (
+        "Spring", "2026-06-01", "2026-12-31", "places", 2, 4,
+    )  # fmt: skip
+
+
 def test_custom_game_keeps_the_changes_of_others(cast: Cast, open_browser: Any) -> None:
     game, path = uuid4(), "/custom-games/{}/".format
     actions.put_custom_game(custom_game=game, changes={"name": "Rummy", "target": 100}, **cast.me)
@@ -239,13 +265,17 @@ def test_stakes_keep_the_changes_of_others(cast: Cast, open_browser: Any) -> Non
     services.change_stakes(by=cast.eleni, circle=cast.circle.pk, stakes=stakes)
     first, second = (Form(open_browser(cast.eleni), path) for _time in range(2))
     services.change_stakes(by=cast.eleni, circle=cast.circle.pk, stakes=stakes | {"cents": 20})
-    assert first.send(by="places").status_code == 302
+    assert problems(first.send(by="places").text) == {"value": changed_to("0.20")}
+    assert first.send(value="0,2").status_code == 302
     cast.circle.refresh_from_db()
     assert cast.circle.stakes == {"by": "places", "cents": 20, "currency": "€"}
-    assert problems(second.send(value="0,5").text) == {"value": changed_to("0.20")}
+    services.change_stakes(by=cast.eleni, circle=cast.circle.pk, stakes=None)
+    emptied = "This was emptied meanwhile. Save again to keep your entry."
+    answer = second.send(value="0,5")
+    assert problems(answer.text) == {"by": changed_to("Off"), "value": emptied, "currency": emptied}
     assert second.send().status_code == 302
     cast.circle.refresh_from_db()
-    assert cast.circle.stakes == {"by": "places", "cents": 50, "currency": "€"}
+    assert cast.circle.stakes == {"by": "points", "cents": 50, "currency": "€"}
 
 
 def test_names_of_groups_people_and_phones_come_back_once(cast: Cast, open_browser: Any) -> None:

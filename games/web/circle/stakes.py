@@ -29,6 +29,8 @@ class AmountField(forms.DecimalField):
 
 
 class StakesForm(ChangeForm):
+    together = (("by", "value", "currency"),)
+
     by = forms.ChoiceField(
         label=_("Stakes"),
         widget=forms.RadioSelect,

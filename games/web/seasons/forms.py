@@ -136,7 +136,7 @@ class SeasonForm(OwnForm):
 
 
 class ChangeSeasonForm(ChangeForm, SeasonForm):
-    pass
+    together = (("from", "to"), ("rule", "place_points", "dropped"))
 
 
 class NewSeasonForm(NewForm, SeasonForm):
