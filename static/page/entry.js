@@ -370,10 +370,12 @@ addEventListener('pageshow', ({ persisted }) => {
   drop();
 });
 
+// Return whether the form has the answers of a round that was just undone: they are an entry, though nobody has typed yet.
+const hasUndone = () => location.search.includes('undone=');
+
 // Return whether Save was tapped once more after a save. The notice of that save stays, with its undo.
 function isSavedAlready(form) {
-  const isUntouched = form.matches('[data-fresh]') && !location.search.includes('undone=');
-  return isUntouched && Boolean(document.querySelector('.notice[data-saved]'));
+  return form.matches('[data-fresh]') && !hasUndone() && Boolean(document.querySelector('.notice[data-saved]'));
 }
 
 // Say that nothing is entered, unless the tap is the second of a double tap, or a draft is about to come into the form.
@@ -474,7 +476,7 @@ function renewForm(page) {
   const [form, now] = [document, page].map(place => place?.querySelector('#round'));
   const heads = place => String([...place.querySelectorAll('[name=after]')].map(({ value }) => value).sort());
   if (!form || !now || form === now || form.matches(PENDING) || heads(form) === heads(now)) return;
-  if (form.matches('[data-fresh]')) {
+  if (form.matches('[data-fresh]') && !hasUndone()) {
     form.replaceWith(now);
     htmx.process(now);
   } else ask(form);

@@ -64,7 +64,7 @@ async function updateLiveParts() {
   if (isOther && document.dispatchEvent(new Event('reloading', { cancelable: true }))) location.reload();
   const changed = [...document.querySelectorAll('[data-live]')].filter(old => renew(old, page));
   const fresh = document.querySelector('#round[data-fresh]:not([data-draft-pending])');
-  if (changed.length && fresh) renew(fresh, page); // its ids belong to the log without the new events
+  if (changed.length && fresh && !location.search.includes('undone=')) renew(fresh, page); // its ids belong to the log without the new events
   document.dispatchEvent(new CustomEvent('renewed', { detail: page }));
 }
 

@@ -81,3 +81,22 @@ def test_undo_keeps_the_next_round_that_was_begun(table, again):
     phone.save()
     expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(2)
     expect(phone.link("Review")).to_have_count(0)
+
+
+@by_both
+@pytest.mark.parametrize("is_off", [True, False], ids=["offline", "online"])
+def test_an_undone_round_that_another_phone_saves_meanwhile_is_no_next_round(table, other, host, is_off):
+    """The answers are an entry, although nobody has typed anything since the undo."""
+    phone = table(PlayedEvening("points", 2, []))
+    phone.page.context.set_offline(is_off and host == "worker")
+    phone.play({"points": [12, 34]})
+    phone.save()
+    expect(phone.visible("Round 1 saved")).to_be_visible()
+    phone.page.wait_for_timeout(1_100)
+    undo(phone)
+    other(phone).deal({"points": [12, 34]})
+    phone.page.context.set_offline(False)
+    expect(phone.visible("Round 1 has been saved meanwhile.")).to_be_visible()
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
+    phone.heard.clear()  # no network
