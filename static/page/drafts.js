@@ -143,7 +143,26 @@ async function noteSeen(draft, event, seen) {
   await put(draft, [...typed.filter(isTyped), ['after', event]]);
 }
 
-const begin = () => Promise.race([clearSavedRound().catch(() => {}), pause(TIMEOUT)]).then(sendDraft);
+// Say on the page of the end that a round was begun on this phone, as another phone may have ended the match meanwhile.
+async function sayUnsaved() {
+  /** @type {HTMLElement} */
+  const place = document.querySelector('#unsaved-entry');
+  if (place && await read(place.dataset.draft)) place.hidden = false;
+}
+
+document.addEventListener('click', ({ target }) => {
+  const place = target.closest('#unsaved-entry button')?.parentElement;
+  if (!place) return;
+  remove(place.dataset.draft);
+  place.hidden = true;
+});
+
+async function begin() {
+  await Promise.race([clearSavedRound().catch(() => {}), pause(TIMEOUT)]);
+  sayUnsaved();
+  return sendDraft();
+}
+
 
 document.addEventListener('input', event => event.target.form?.id === 'round' && storeDraft());
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {

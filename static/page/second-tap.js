@@ -4,9 +4,9 @@ const REST = 600; // milliseconds
 const CHOSEN = 400; // after a choice has brought others under the thumb, which nobody can know so soon
 const SHORT = 200; // people who know what comes tap its place after a quarter of a second, and the two taps of a double tap are faster
 const NEAR = 20; // pixels
-const PAUSE = 1000, LONGEST = 3000; // a thumb that goes on saving on a slow line must not start a rematch, which is where Save was
+const PAUSE = 1000, LONGEST = 3000; // a thumb that saves, also on a slow line, must not start a rematch, which is where Save was
 
-let pageAt = 0; // when the page opened
+let pageAt = performance.now(); // when the page opened
 let last = { time: -Infinity, x: 0, y: 0, control: '' };
 let opened = 0; // the rest for what has opened since the last tap
 
@@ -29,8 +29,8 @@ document.addEventListener('click', event => {
   const isSame = control && control === last.control && opened < REST; // fast counts and digits
   const rest = event.target.closest?.('.keypad') ? Math.min(opened, SHORT) : opened;
   const isSecond = !isSame && time - last.time < rest && Math.hypot(x - last.x, y - last.y) < NEAR;
-  const isHurried = event.target.closest?.('#rematch') && document.querySelector('[data-saved]')
-    && time - last.time < PAUSE && time - pageAt < LONGEST;
+  const isHurried = event.target.closest?.('#rematch')
+    && (time - pageAt < PAUSE || (time - last.time < PAUSE && time - pageAt < LONGEST));
   last = { time, x, y, control };
   if (isSecond || isHurried) {
     event.preventDefault();

@@ -212,3 +212,33 @@ def test_a_second_tap_on_the_last_save_starts_no_rematch(table):
     phone.press(rematch)  # once it takes taps
     expect(phone.page.locator("#round")).to_be_visible()
     assert phone.match != match
+
+
+@by_both
+def test_an_entry_that_the_end_of_the_match_has_overtaken_is_named(table, other):
+    """Another phone has ended the match while someone enters a round. Save was where Rematch is now."""
+    phone = table(PlayedEvening("points", 2, [], target=10))
+    match = phone.match
+    phone.type("points-0", 12)
+    phone.type("points-1", 5)
+    phone.settle()
+    point = phone.centre(phone.page.locator(".dock > .go"))
+    other(phone).deal({"points": [10, 4]})
+    expect(phone.page.locator(".winner")).to_be_visible()
+    phone.page.touchscreen.tap(point["x"], point["y"])
+    note = phone.visible("An entry on this phone was not saved")
+    expect(note).to_be_visible()
+    assert phone.match == match
+    phone.press(phone.button("Discard this entry"))
+    expect(note).to_be_hidden()
+    phone.page.reload()
+    expect(phone.page.locator(".winner")).to_be_visible()
+    phone.page.wait_for_timeout(300)
+    expect(note).to_be_hidden()
+
+
+def test_a_saved_end_names_no_entry(end):
+    phone = end()
+    phone.page.reload()
+    phone.page.wait_for_timeout(300)
+    expect(phone.page.locator("#unsaved-entry")).to_be_hidden()
