@@ -318,6 +318,20 @@ def test_claimed_player_comes_back_once(cast: Cast, open_browser: Any) -> None:
     assert str(models.Membership.objects.get(circle=cast.circle, person=cast.deniz).player) == ids[1]
 
 
+def test_a_form_that_is_saved_as_it_is_changes_nothing(cast: Cast, open_browser: Any) -> None:
+    """The claimed player was merged since, and a program has set a picture that the page does not offer."""
+    ids = [cast.player(name)["id"] for name in ("Anna", "Berta")]
+    services.claim_player(by=cast.deniz, circle=cast.circle.pk, player=ids[0])
+    actions.put_player(player=ids[0], same_as=ids[1], **cast.me)
+    game = uuid4()
+    actions.put_custom_game(custom_game=game, changes={"name": "Rummy", "icon": "heart"}, **cast.me)
+    before = models.Event.objects.count()
+    for path in (f"/circle/{cast.circle.pk}/me/", f"/custom-games/{game}/"):
+        assert Form(open_browser(cast.deniz), path).send().status_code == 302
+    assert models.Event.objects.count() == before
+    assert str(models.Membership.objects.get(circle=cast.circle, person=cast.deniz).player) == ids[0]
+
+
 def test_two_forms_with_one_name_at_the_same_moment_create_one_thing(
     cast: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

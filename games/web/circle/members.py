@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db.models import Q
 from django.forms import Form
 from django.http import HttpResponse
 
@@ -91,7 +92,8 @@ class ClaimView(CircleFormView):
     beside = "player"
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        players = models.Player.objects.filter(circle=self.circle, same_as=None).order_by("name", "id")
+        offered = Q(same_as=None) | Q(id=self.member.player)  # the claimed player may have been merged since
+        players = models.Player.objects.filter(offered, circle=self.circle).order_by("name", "id")
         return {**super().get_form_kwargs(), "players": list(players)}
 
     def get_initial(self) -> dict[str, Any]:

@@ -97,6 +97,13 @@ class CustomGameForm(OwnForm):
 
 
 class ChangeCustomGameForm(ChangeForm, CustomGameForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["icon"].required = self.stored["icon"] in ICONS  # a program may have set another
+
+    def clean_icon(self) -> Any:
+        return self.cleaned_data["icon"] or self.stored["icon"]
+
     def in_words(self, name: str) -> str:
         if name == "icon" and self.stored[name] in ICONS:
             return gettext("Picture %(number)s") % {"number": ICONS.index(self.stored[name]) + 1}
