@@ -65,11 +65,13 @@ document.addEventListener('htmx:beforeSwap', ({ detail }) => {
 });
 
 for (const name of ['htmx:sendError', 'htmx:responseError']) {
-  document.addEventListener(name, ({ detail: { requestConfig, xhr } }) => {
+  document.addEventListener(name, ({ detail: { elt, requestConfig, xhr } }) => {
     if (requestConfig.verb !== 'post' || ![...AWAY, ...BARRED].includes(xhr.status)) return;
     const known = xhr.getResponseHeader('X-Problem');
-    const code = document.querySelector('#trouble')?.dataset[known] ? known : unsavedCode(xhr);
-    const problem = { code, isSave: requestConfig.parameters.press === undefined, isBarred: BARRED.includes(xhr.status) };
+    const isBarred = BARRED.includes(xhr.status);
+    const isUndo = elt.closest('#notice') && !isBarred; // of a save, or its *Redo*: the round is as it was, and so is the key
+    const code = isUndo ? 'again' : document.querySelector('#trouble')?.dataset[known] ? known : unsavedCode(xhr);
+    const problem = { code, isSave: !isUndo && requestConfig.parameters.press === undefined, isBarred };
     document.dispatchEvent(new CustomEvent('trouble', { detail: { problem, reasons: [], minutesOff: 0 } }));
   });
 }

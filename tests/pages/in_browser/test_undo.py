@@ -1,5 +1,7 @@
 """Undo brings the answers of a round back into its form, and keeps what was begun of other rounds."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -100,3 +102,21 @@ def test_an_undone_round_that_another_phone_saves_meanwhile_is_no_next_round(tab
     phone.save()
     expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
     phone.heard.clear()  # no network
+
+
+@pytest.mark.parametrize("failure", ["cut", "502"])
+def test_an_undo_that_fails_says_so_and_stays(table, failure):
+    phone = table(PlayedEvening("points", 2, []))
+    phone.play({"points": [12, 34]})
+    phone.save()
+    expect(phone.visible("Round 1 saved")).to_be_visible()
+    phone.page.wait_for_timeout(1_100)
+    fail = {"cut": lambda route: route.abort(), "502": lambda route: route.fulfill(status=502, body="")}[failure]
+    is_undo = re.compile("/table/")
+    phone.page.route(is_undo, lambda route: fail(route) if route.request.method == "POST" else route.fallback())
+    phone.press(phone.button("Undo"))
+    expect(phone.visible("The server cannot be reached, or cannot save anything right now.")).to_be_visible()
+    phone.page.wait_for_timeout(3_500)  # an answer about news comes meanwhile
+    phone.page.unroute(is_undo)
+    undo(phone)
+    phone.heard.clear()  # the failure
