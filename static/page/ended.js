@@ -12,12 +12,15 @@ function contentOf({ title, at, sides }) {
   return { heading: title, note, result: find('.winner h2').textContent.trim(), rows };
 }
 
+const isReachable = address => fetch(address, { method: 'HEAD' }).then(({ ok }) => ok, () => false);
+
 // Share the picture if the phone can, else the words. Without either the link leads to the files of the server,
-// and without a network the browser stores the picture.
+// and while the server cannot be reached the browser stores the picture.
 async function share(event) {
   const link = event.target.closest('#share-match');
-  if (!link || (!navigator.share && navigator.onLine)) return;
+  if (!link) return;
   event.preventDefault();
+  if (!navigator.share && navigator.onLine && await isReachable(link.href)) return location.assign(link.href);
   const content = contentOf(link.dataset);
   const blob = await drawPortrait(content);
   const files = blob ? [new File([blob], 'match.png', { type: 'image/png' })] : [];

@@ -85,6 +85,13 @@ def test_a_browser_that_cannot_share_stores_the_picture_without_a_network(end):
     phone.heard.clear()  # no network
 
 
+def test_a_browser_that_cannot_share_opens_the_files_while_the_server_answers(end):
+    phone = end()
+    phone.page.evaluate("() => { Object.defineProperty(navigator, 'share', { value: undefined }); }")
+    phone.page.locator("#share-match").click()
+    phone.page.wait_for_url("**/export/match/**")
+
+
 LONG = ["Αλέξανδρος-Κωνσταντίνος Παπαδόπουλος", "W" * 60, "نور الدين عبد الرحمن", "👩‍👩‍👧‍👦" * 12, "Ana", "Bia"]
 
 
