@@ -134,7 +134,7 @@ class Admission:
     def work(
         self, environ: Environ, answer: answers.StoredAnswer, start_arguments: list[Any], *, is_long: bool = False
     ) -> None:
-        """Store the complete answer. Raise `LaneNeeded` if the request must begin anew, with `is_long`."""
+        """Store the complete answer. Raise `LaneNeeded` if the request must start again, with `is_long`."""
         with self.admit(environ, is_long=is_long), daily_bytes.of_request(environ, self.lane.order.file):
             chunks = self.application(environ, lambda *arguments: start_arguments.extend(arguments))
             answers.store(answer, chunks)

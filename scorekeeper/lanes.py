@@ -48,7 +48,7 @@ class Busy(Exception):
 
 
 class LaneNeeded(BaseException):
-    """The work of a request turned out to be long before much of it was done, so it begins anew in the lane.
+    """The work of a request turned out to be long before much of it was done, so it starts again in the lane.
 
     Code that handles the errors of a request must not handle this.
     """

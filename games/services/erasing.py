@@ -204,7 +204,7 @@ def erase_last_names(
         readmodels.write_rows(circle, log.match, readmodels.model_rows(Log()), log.rows(locked))
     months.drop_days(circle, days)  # the figures have names; `tidy` adds them up again
     mark_erased(circle, days, is_of_player=log is None)
-    count_erasure([circle])  # who adds up a month at this moment begins anew
+    count_erasure([circle])  # who adds up a month at this moment starts again
     bump_version(circle, match)
 
 

@@ -54,8 +54,8 @@ class RoundForm:
         self.is_new = position.kind == "deal"
         self.is_fresh = request.form is None  # a GET: nobody has typed anything yet
         self.is_late = position.follows != ""
-        is_begun_anew = self.is_new and not self.is_late and position.number < len(opened.sheet.rows)
-        self.is_repeated = is_begun_anew or (request.name == "table" and was_amended(opened.log, stored, position))
+        is_started_again = self.is_new and not self.is_late and position.number < len(opened.sheet.rows)
+        self.is_repeated = is_started_again or (request.name == "table" and was_amended(opened.log, stored, position))
         self.is_struck = request.name == "round" and stored is not None and stored.is_struck
         row = position.stored_row
         self.corrects = row is not None and row.complete
