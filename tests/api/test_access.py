@@ -127,8 +127,8 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "circle/<uuid:circle>/me/"): (302, 404, 404, 302, 302, 302),
     ("PUT", "circle/<uuid:circle>/me/"): (302, 404, 404, 302, 302, 302),
     ("GET", "circle/<uuid:circle>/leave/"): INSIDE,
-    ("POST", "circle/<uuid:circle>/leave/"): (302, 404, 404, 302, 302, 200),  # the last owner stays
-    ("PUT", "circle/<uuid:circle>/leave/"): (302, 404, 404, 302, 302, 200),
+    ("POST", "circle/<uuid:circle>/leave/"): (302, 404, 404, 302, 302, 422),  # the last owner stays
+    ("PUT", "circle/<uuid:circle>/leave/"): (302, 404, 404, 302, 302, 422),
     ("GET", "circle/<uuid:circle>/members/<uuid:person>/remove/"): DECIDED,
     ("POST", "circle/<uuid:circle>/members/<uuid:person>/remove/"): (302, 404, 404, 403, 403, 302),
     ("PUT", "circle/<uuid:circle>/members/<uuid:person>/remove/"): (302, 404, 404, 403, 403, 302),
@@ -308,6 +308,28 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "api/v1/matches/<uuid:match>/undelete/"): WRITE,
     # what is nowhere below api/
     **{(method, "^api/."): NOWHERE for method in METHODS},
+}
+# A form that is sent empty comes back with the status of a refusal.
+REFUSED = (
+    "evenings/<uuid:evening>/split/",
+    "evenings/<uuid:evening>/merge/",
+    "seasons/new/",
+    "seasons/<uuid:season>/change/",
+    "custom-games/new/",
+    "custom-games/<uuid:game>/",
+    "circle/new/",
+    "circle/<uuid:circle>/name/",
+    "circle/<uuid:circle>/stakes/",
+    "circle/<uuid:circle>/members/<uuid:person>/",
+    "circle/<uuid:circle>/players/<uuid:player>/",
+    "you/name/",
+    "you/tokens/",
+    "you/devices/<uuid:device>/",
+)
+ROWS |= {
+    (method, address): tuple(422 if status == 200 else status for status in ROWS[method, address])
+    for address in REFUSED
+    for method in ("POST", "PUT")
 }
 
 NEW = {
