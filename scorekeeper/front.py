@@ -146,7 +146,7 @@ class AsgiFront:
         await send({"type": "http.response.start", "status": beginning.status, "headers": headers})
         try:
             await send_message(beginning.piece)
-            await self.streams.send_news(topic, send_message, receive, answer)
+            await self.streams.send_news(topic, environ["REMOTE_ADDR"], send_message, receive, answer)
             await send({"type": "http.response.body", "body": b""})
         except TimeoutError:
             return  # the client reads too slowly

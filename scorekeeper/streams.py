@@ -11,7 +11,7 @@ import logging
 import signal
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ HEADER = "X-Stream"  # of a view: thing, state and reader; clients do not get it
 LOOKS = 0.2  # seconds between two looks at the states of everything that streams are about
 AFTER_FAILURE = 2  # seconds
 BETWEEN = 0.25  # seconds between two messages of a stream: what changes meanwhile comes in one message
-AT_ONCE = 4  # streams that answer their request once more; the others wait
+AT_ONCE = 4  # streams of an address that answer their request once more; the others wait
 KEEP_ALIVE = 15  # seconds: then a line without meaning, so that no proxy closes the connection
 LIFETIME = 600  # seconds: then the client begins a new stream
 MOST, MOST_OF_ADDRESS, MOST_OF_READER = 1_000, 200, 10  # streams of a worker
@@ -123,7 +123,7 @@ class Streams:
     def __init__(self, read_states: ReadStates) -> None:
         self.watch = StateWatch(read_states)
         self.open: Counter[str] = Counter()
-        self.answering = asyncio.Semaphore(AT_ONCE)
+        self.answering: dict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(AT_ONCE))  # by address
         self.ends_with_process = False  # whether streams end when the process is asked to stop
         self.stopping: asyncio.Event | None = None
 
@@ -141,10 +141,13 @@ class Streams:
             for name in limits:
                 if self.open[name] <= 0:
                     del self.open[name]
+            if not self.open[f"address {address}"]:
+                self.answering.pop(address, None)
 
     async def send_news(
         self,
         topic: Topic,
+        address: str,
         send: Callable[[bytes], Awaitable[None]],
         receive: Receive,
         answer: Callable[[], Awaitable[Any]],
@@ -166,7 +169,7 @@ class Streams:
                 if not waiting.result():
                     await send(NOTHING)
                     continue
-                async with self.answering:
+                async with self.answering[address]:
                     current, message = await answer()
                 if current is not None:
                     await send(message)
