@@ -44,6 +44,8 @@ class KeepsOthersChanges:
     fields: dict[str, forms.Field]
     data: Any
     cleaned_data: dict[str, Any]
+    # For the pages: after *Back* a browser must not put older values into the form, which has new marks then.
+    keeps_others_changes = True
     together: tuple[
         tuple[str, ...], ...
     ] = ()  # fields that mean something together: all are the entry of who changes one
@@ -53,6 +55,8 @@ class KeepsOthersChanges:
         super().__init__(*args, **more)
         initial: dict[str, Any] = self.initial  # type: ignore[attr-defined]
         self.stored = {name: (stored or initial).get(name) for name in self.fields}
+        for field in self.fields.values():
+            field.widget.attrs["autocomplete"] = "off"  # also for *Back*, as some browsers look at each field
         self.fields[FIRST] = FirstMarks(as_text(self.marks()))
 
     def marks(self) -> dict[str, str]:
@@ -72,21 +76,27 @@ class KeepsOthersChanges:
         own = {name for name in now if entered[name] != first[name]}
         own.update(*(group for group in self.together if not own.isdisjoint(group)))
         self.data = self.data.copy()
+        for name in self.fields.keys() - self.cleaned_data.keys():
+            if isinstance(self.fields[name], forms.ChoiceField):
+                self.show_stored(name)  # the choice is gone; otherwise the page would display the first one as chosen
         for name in [name for name in now if first[name] != now[name]]:
             if name not in own:
                 self.take_stored(name)
             elif name in self.cleaned_data and entered[name] != now[name]:
                 self.refuse(name)
-            elif name not in self.cleaned_data:
-                continue  # once it is valid, it is compared with the same first value
+            else:
+                continue  # it is not valid, or both entered the same: if it comes back, it is compared with the same first value
             first[name] = now[name]
         self.data[FIRST] = as_text(first)
 
     def take_stored(self, name: str) -> None:
         """Put the value stored now in the place of the one that the form had."""
         self.errors.pop(name, None)  # type: ignore[attr-defined]
+        self.cleaned_data[name] = self.stored[name]
+        self.show_stored(name)
+
+    def show_stored(self, name: str) -> None:
         field, value = self.fields[name], self.stored[name]
-        self.cleaned_data[name] = value
         if isinstance(field, forms.MultipleChoiceField):
             self.data.setlist(name, [*map(comparable, value or [])])
         elif isinstance(field, forms.ChoiceField):
@@ -132,4 +142,6 @@ def comparable(value: Any) -> str:
         return ""
     if isinstance(value, Decimal):
         return format(value.normalize(), "f")
-    return str([*map(comparable, value)]) if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        return str([*map(comparable, value)])
+    return " ".join(str(value).split())  # a field reads spaces in its own way

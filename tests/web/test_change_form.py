@@ -332,6 +332,48 @@ def test_a_form_that_is_saved_as_it_is_changes_nothing(cast: Cast, open_browser:
     assert str(models.Membership.objects.get(circle=cast.circle, person=cast.deniz).player) == ids[0]
 
 
+def test_the_same_entry_that_is_changed_again_is_refused(cast: Cast, open_browser: Any) -> None:
+    season = uuid4()
+    actions.put_season(season=season, changes={"name": "Winter", "from": "2026-01-01"}, **cast.me)
+    opened = Form(open_browser(cast.deniz), f"/seasons/{season}/change/")
+    actions.put_season(season=season, changes={"name": "Summer", "minimum": 9}, **cast.me)
+    assert {*problems(opened.send(name="Summer", minimum="7").text)} == {"minimum"}
+    actions.put_season(season=season, changes={"name": "Autumn"}, **cast.me)
+    assert problems(opened.send().text) == {"name": changed_to("Autumn")}
+    assert opened.send().status_code == 302
+    assert models.Season.objects.get(id=season).name == "Summer"
+
+
+def test_a_choice_that_is_gone_leaves_what_is_stored(cast: Cast, open_browser: Any) -> None:
+    ids = {name: UUID(cast.player(name)["id"]) for name in ("Ann", "Berta", "Carl", "Dora")}
+    actions.put_player(player=str(ids["Ann"]), same_as=str(ids["Dora"]), **cast.me)
+    opened = Form(open_browser(cast.deniz), f"/circle/{cast.circle.pk}/players/{ids['Ann']}/")
+    actions.put_player(player=str(ids["Berta"]), same_as=str(ids["Carl"]), **cast.me)
+    assert opened.send(same_as=str(ids["Berta"])).status_code == 422
+    assert opened.values["same_as"] == [str(ids["Dora"])]
+    assert opened.send().status_code == 302
+    assert models.Player.objects.get(id=ids["Ann"]).same_as == ids["Dora"]
+
+
+def test_a_picture_that_the_page_does_not_offer_is_replaced_by_that_of_others(cast: Cast, open_browser: Any) -> None:
+    game = uuid4()
+    actions.put_custom_game(custom_game=game, changes={"name": "Rummy", "icon": "heart"}, **cast.me)
+    opened = Form(open_browser(cast.deniz), f"/custom-games/{game}/")
+    actions.put_custom_game(custom_game=game, changes={"icon": "crown"}, **cast.me)
+    assert opened.send(rounds="5").status_code == 302
+    row = models.CustomGame.objects.get(id=game)
+    assert (row.icon, row.options["rounds"]) == ("crown", 5)
+
+
+def test_other_spaces_are_no_change(cast: Cast, open_browser: Any, evening: models.Evening) -> None:
+    cast.change_evening(evening.id, note="  two  spaces\u00a0here")
+    opened = Form(open_browser(cast.deniz), f"/evenings/{evening.id}/words/")
+    cast.change_evening(evening.id, note="Theirs")
+    assert opened.send(name="Name day").status_code == 302
+    evening.refresh_from_db()
+    assert (evening.name, evening.note) == ("Name day", "Theirs")
+
+
 def test_two_forms_with_one_name_at_the_same_moment_create_one_thing(
     cast: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,7 +99,7 @@ class CustomGameForm(OwnForm):
 class ChangeCustomGameForm(ChangeForm, CustomGameForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["icon"].required = self.stored["icon"] in ICONS  # a program may have set another
+        self.fields["icon"].required = False  # a program may have set one that the page does not offer
 
     def clean_icon(self) -> Any:
         return self.cleaned_data["icon"] or self.stored["icon"]

@@ -2,11 +2,13 @@
 
 import re
 from types import SimpleNamespace
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
 from games import models
+from games.services import actions
 from tests.pages.in_browser.accessibility import tags
 from tests.pages.in_browser.layout import AXE, STICKING_OUT, WCAG, wrong_with
 from tests.statistics.test_highlights import KAPO, MADE, round
@@ -112,6 +114,33 @@ def test_a_form_that_was_open_while_someone_else_saved_comes_back_once(open_page
     expect(page.get_by_role("heading", name="Name day")).to_be_visible()
     row = models.Evening.objects.get(id=evening)
     assert (row.name, row.place, row.note[:3]) == ("Name day", "at Rui’s", "Rui")
+
+
+def test_back_puts_no_older_values_into_a_form(open_page, live_server, cast):
+    """The page has new marks then, so the older values would count as typed."""
+    cast.play("2026-11-20")
+    season, players = uuid4(), [cast.player(name)["id"] for name in ("Anna", "Berta")]
+    actions.put_season(season=season, changes={"name": "Winter", "from": "2026-01-01", "rule": "points"}, **cast.me)
+    page = open_page(locale="en")
+    for path, change in {
+        f"/seasons/{season}/change/": lambda: actions.put_season(
+            season=season, changes={"rule": "average", "to": "2026-12-31"}, **cast.me
+        ),
+        f"/circle/{cast.circle.pk}/players/{players[0]}/": lambda: actions.put_player(
+            player=players[0], same_as=players[1], hidden=True, **cast.me
+        ),
+    }.items():
+        page.goto(f"{live_server.url}{path}")
+        page.locator("a[href='/evenings/']").first.click()
+        page.wait_for_url("**/evenings/")
+        change()
+        page.go_back()
+        page.wait_for_timeout(500)  # the browser puts values into a form after the page
+        page.get_by_role("button", name="Save").click()
+        page.wait_for_url(lambda url, path=path: path not in url)
+    row, player = models.Season.objects.get(id=season), models.Player.objects.get(id=players[0])
+    assert (row.rule, str(row.ends)) == ("average", "2026-12-31")
+    assert (str(player.same_as), player.hidden) == (players[1], True)
 
 
 def test_right_to_left_names_keep_their_order_and_points(open_page, live_server, cast):
