@@ -108,11 +108,11 @@ def draw_upright(letters: Lettering, box: Box, row: CardLine) -> None:
     middle = top + (bottom - top) * 9 // 20
     name, total = (left, top + BAND, right, middle), (left, middle, right, bottom - 4)
     letters.line(name, row.name, fonts.BOLD, 44 if is_large else 30, SOFT, lines=3 if is_large else 2)
-    letters.line(total, row.total, fonts.FIGURES, 170 if is_large else 84, INK, side="l" if is_large else "r")
+    letters.number(total, row.total, 170 if is_large else 84, INK, side="l" if is_large else "r")
 
 
 def draw_across(letters: Lettering, box: Box, row: CardLine) -> None:
     left, top, right, bottom = box
     middle = right - 360
     letters.line((left + 26, top + BAND, middle - 20, bottom), row.name, fonts.BOLD, 34, INK, lines=2)
-    letters.line((middle, top + BAND, right - 26, bottom), row.total, fonts.FIGURES, 44, INK, side="r")
+    letters.number((middle, top + BAND, right - 26, bottom), row.total, 44, INK)

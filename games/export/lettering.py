@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 
 SMALLEST = 0.6  # of the regular size; longer texts are cut
+SMALLEST_NUMBER = 0.3  # a number must not be cut
 MOST_LETTERS = 500  # no box has room for more, and measuring them takes time
 CUT = "…"
 NO_LETTER = "\uffff"
@@ -66,7 +67,22 @@ class Lettering:
     def __init__(self, draw: ImageDraw.ImageDraw) -> None:
         self.draw = draw
 
-    def line(self, box: Box, text: str, name: str, size: int, colour: str, *, side: str = "l", lines: int = 1) -> None:
+    def number(self, box: Box, text: str, size: int, colour: str, *, side: str = "r") -> None:
+        """Draw a number in figures."""
+        self.line(box, text, fonts.FIGURES, size, colour, side=side, smallest=SMALLEST_NUMBER)
+
+    def line(
+        self,
+        box: Box,
+        text: str,
+        name: str,
+        size: int,
+        colour: str,
+        *,
+        side: str = "l",
+        lines: int = 1,
+        smallest: float = SMALLEST,
+    ) -> None:
         """Draw a text, vertically centred in its box; `side` is the anchor: l, m or r."""
         left, top, right, bottom = box
         face, parts = fit_text(
@@ -75,6 +91,7 @@ class Lettering:
             size,
             (right - left, bottom - top),
             lines,
+            smallest,
         )
         at = {"l": left, "m": (left + right) // 2, "r": right}[side]
         step = int(face.size * SPACING)
@@ -83,11 +100,12 @@ class Lettering:
             self.draw.text((at, first + number * step), part, fill=colour, font=face, anchor=f"{side}m")
 
 
-def fit_text(text: str, name: str, size: int, room: tuple[int, int], lines: int) -> tuple[FreeTypeFont, list[str]]:
+def fit_text(
+    text: str, name: str, size: int, room: tuple[int, int], lines: int, smallest: float = SMALLEST
+) -> tuple[FreeTypeFont, list[str]]:
     """Return the largest size in which the text fits; if the smallest is too large, the lines are cut."""
     width, height = room
-    smallest = int(size * SMALLEST)
-    for letter_size in range(size, smallest - 1, -2):
+    for letter_size in range(size, int(size * smallest) - 1, -2):
         face = font(name, letter_size)
         parts = break_lines(text, face, width)
         most = max(1, min(lines, int(height / letter_size / SPACING)))

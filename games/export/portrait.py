@@ -84,6 +84,4 @@ def draw_row(letters: Lettering, box: Box, row: PortraitLine) -> None:
     letters.line(
         (begins, top, middle, bottom), row.name, fonts.BOLD, 56 if is_large else 40, INK, lines=3 if is_large else 2
     )
-    letters.line(
-        (middle + 16, top, right - 28, bottom), row.value, fonts.FIGURES, 110 if is_large else 60, INK, side="r"
-    )
+    letters.number((middle + 16, top, right - 28, bottom), row.value, 110 if is_large else 60, INK)

@@ -9,6 +9,7 @@ const SAVED = 'saved'; // the key of the latest save
 const TIMEOUT = 1000; // milliseconds: a browser that does not answer must not delay the round
 const RELOAD = 300; // milliseconds in which a page that was closed or reloaded has released its lock
 const IDS = ['event', 'deal']; // the fields with the ids of a new event
+const HIDDEN = [...IDS, 'round', 'after', 'saved', 'undone', 'now', 'prefilled', 'open', 'restored']; // the fields without answers
 const isTyped = ([name]) => !['after', 'round'].includes(name); // these say which version of the match the page showed
 
 let opened = null;
@@ -147,7 +148,11 @@ async function noteSeen(draft, event, seen) {
 async function sayUnsaved() {
   /** @type {HTMLElement} */
   const place = document.querySelector('#unsaved-entry');
-  if (place && await read(place.dataset.draft)) place.hidden = false;
+  const typed = place && await read(place.dataset.draft);
+  if (!typed) return;
+  const deal = new Map(typed).get('deal');
+  if (document.querySelector(`#sheet a[href$="/${deal}/"]`)) remove(place.dataset.draft); // the answer to its save was lost
+  else place.hidden = !typed.some(([name, value]) => value && !HIDDEN.includes(name));
 }
 
 document.addEventListener('click', ({ target }) => {

@@ -12,7 +12,9 @@ function contentOf({ title, at, sides }) {
   return { heading: title, note, result: find('.winner h2').textContent.trim(), rows };
 }
 
-const isReachable = address => fetch(address, { method: 'HEAD' }).then(({ ok }) => ok, () => false);
+// Return whether our own server answers soon. A network with a sign-in page answers without its header.
+const isReachable = address => fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(2000) })
+  .then(({ ok, headers }) => ok && headers.has('Cross-Origin-Resource-Policy'), () => false);
 
 // Share the picture if the phone can, else the words. Without either the link leads to the files of the server,
 // and while the server cannot be reached the browser stores the picture.

@@ -8,6 +8,7 @@ const BAND = 8; // the height of the golden band
 const TALLEST = 260; // of a row
 const LARGE = 180; // from this height on a row has larger letters
 const SMALLEST = 0.6; // of the regular size; longer texts are cut
+const SMALLEST_TOTAL = 0.3; // a number must not be cut
 const SPACING = 1.15; // of lines
 // As in the light theme of look.css: people who receive the picture have themes of their own.
 const FELT = '#1f5a41', DEEP = '#184935', ON_FELT = '#fdf8ea', ON_FELT_SOFT = '#d3e2d4';
@@ -16,7 +17,7 @@ const CARD = '#fffdf7', INK = '#23251e', SOFT = '#5a5643', GOLD = '#f2cb6c', SHA
 /**
  * @typedef {{ place: string, name: string, total: string }} Row
  * @typedef {{ heading: string, note: string, result: string, rows: Row[] }} Content
- * @typedef {{ size: number, colour: string, isBook?: boolean, isBold?: boolean, atRight?: boolean, lines?: number }} Style
+ * @typedef {{ size: number, colour: string, isBook?: boolean, isBold?: boolean, atRight?: boolean, lines?: number, least?: number }} Style
  */
 
 // Break a text between words; the last line takes the rest.
@@ -44,10 +45,10 @@ function cutLine(pen, line, width) {
  * @param {string} text
  * @param {Style} style
  */
-function write(pen, [left, top, right, bottom], text, { size, colour, isBook, isBold, atRight, lines: most = 1 }) {
+function write(pen, [left, top, right, bottom], text, { size, colour, isBook, isBold, atRight, lines: most = 1, least = SMALLEST }) {
   const width = right - left;
   const families = getComputedStyle(document.documentElement).getPropertyValue(isBook ? '--book' : '--sans') || 'serif';
-  const smallest = Math.floor(size * SMALLEST);
+  const smallest = Math.floor(size * least);
   let lines = [''];
   let letterSize = size;
   for (; letterSize >= smallest; letterSize -= 2) {
@@ -86,7 +87,7 @@ function drawRow(pen, [left, top, right, bottom], { place, name, total }) {
   const upper = top + BAND;
   write(pen, [left + 28, upper, begins, bottom], place, { size: isLarge ? 72 : 52, colour: SOFT, isBook: true });
   write(pen, [begins, upper, middle, bottom], name, { size: isLarge ? 56 : 40, colour: INK, isBold: true, lines: isLarge ? 3 : 2 });
-  write(pen, [middle + 16, upper, right - 28, bottom], total, { size: isLarge ? 110 : 60, colour: INK, isBook: true, atRight: true });
+  write(pen, [middle + 16, upper, right - 28, bottom], total, { size: isLarge ? 110 : 60, colour: INK, isBook: true, atRight: true, least: SMALLEST_TOTAL });
 }
 
 /**

@@ -29,7 +29,7 @@ document.addEventListener('click', event => {
   const isSame = control && control === last.control && opened < REST; // fast counts and digits
   const rest = event.target.closest?.('.keypad') ? Math.min(opened, SHORT) : opened;
   const isSecond = !isSame && time - last.time < rest && Math.hypot(x - last.x, y - last.y) < NEAR;
-  const isHurried = event.target.closest?.('#rematch')
+  const isHurried = event.target.closest?.('#rematch, #unsaved-entry')
     && (time - pageAt < PAUSE || (time - last.time < PAUSE && time - pageAt < LONGEST));
   last = { time, x, y, control };
   if (isSecond || isHurried) {

@@ -96,11 +96,12 @@ LONG = ["Αλέξανδρος-Κωνσταντίνος Παπαδόπουλος"
 
 
 def test_long_names_fit_into_the_picture(table):
-    phone = table(PlayedEvening("points", 6, [], names=LONG, target=10), [{"points": [12, 5, -3, 4, 99_999, 0]}])
+    phone = table(PlayedEvening("points", 6, [], names=LONG, rounds=3), [{"points": [12, 5, -3, 4, -999_999, 0]}] * 3)
     phone.page.evaluate(f"() => {{ {SHARES % 'true'} {DRAWS} }}")
     phone.page.locator("#share-match").click()
     assert phone.page.evaluate("window.shared")["files"] == [PICTURE]
     drawn = phone.page.evaluate("window.drawn")
+    assert "-2999997" in [text for text, *_place in drawn]
     assert all(left >= 64 and right <= 1080 - 64 and 0 < y < 1350 for _text, left, right, y in drawn)
     by_line = [sorted(line) for line in group_by_line(drawn)]
     assert all(before[1] <= after[0] for line in by_line for before, after in pairwise(line))
@@ -236,6 +237,15 @@ def test_an_entry_that_the_end_of_the_match_has_overtaken_is_named(table, other)
     note = phone.visible("An entry on this phone was not saved")
     expect(note).to_be_visible()
     assert phone.match == match
+    phone.page.reload()
+    expect(note).to_be_visible()
+    phone.page.locator("#unsaved-entry button").evaluate(
+        "button => button.dispatchEvent(new PointerEvent('click', "
+        "{ bubbles: true, cancelable: true, pointerType: 'touch' }))"
+    )  # a thumb that still types
+    phone.page.wait_for_timeout(200)
+    expect(note).to_be_visible()
+    phone.page.wait_for_timeout(1_500)
     phone.press(phone.button("Discard this entry"))
     expect(note).to_be_hidden()
     phone.page.reload()
@@ -244,8 +254,21 @@ def test_an_entry_that_the_end_of_the_match_has_overtaken_is_named(table, other)
     expect(note).to_be_hidden()
 
 
-def test_a_saved_end_names_no_entry(end):
-    phone = end()
-    phone.page.reload()
-    phone.page.wait_for_timeout(300)
+@pytest.mark.parametrize("draft", ["saved", "empty"])
+def test_no_entry_is_named_that_was_saved_or_is_empty(table, other, draft):
+    """The answer to a save was lost, or a digit was typed and erased."""
+    phone = table(PlayedEvening("points", 2, [], target=10))
+    phone.type("points-0", 12)
+    phone.type("points-1", 5)
+    phone.settle()
+    if draft == "saved":
+        deal = phone.page.locator("#round [name=deal]").input_value()
+        other(phone).write("deal", deal=deal, answers={"points": [12, 5]})
+    else:
+        for name in ("points-0", "points-1"):
+            phone.page.locator(f"[name={name}]").fill("")
+        phone.settle()
+        other(phone).deal({"points": [12, 5]})
+    expect(phone.page.locator(".winner")).to_be_visible()
+    phone.page.wait_for_timeout(500)
     expect(phone.page.locator("#unsaved-entry")).to_be_hidden()
