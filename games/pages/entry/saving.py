@@ -64,6 +64,26 @@ class RoundForm:
         self.is_restored = form.has(RESTORED) and self.corrects and self.is_unsaved
         self.problem: Words | None = None  # about the round, not about one question
         self.saved = saved_before(opened.log, request)
+        self.undone = undone_round(opened.log, request)
+
+
+def undone_round(log: Log, request: PageRequest) -> str:
+    """Return the id of the crossed-out round whose answers came into the form, or ""."""
+    undone = just_undone(log, request) if request.form is None else request.form.get(UNDONE)
+    return undone if undone in log.by_id and log.by_id[undone].is_struck else ""
+
+
+def restored_round(log: Log, form: Form) -> RecordedDeal | None:
+    """Return the round that was undone into the form, if it counts again: someone has restored it. The form is about it then."""
+    known = log.by_id.get(form.get(UNDONE))
+    return None if known is None or known.is_struck else known
+
+
+def is_as_recorded(opened: OpenMatch, request: PageRequest, known: RecordedDeal) -> bool:
+    """Return whether the form has the recorded answers of a round."""
+    assert request.form is not None
+    parsed = ParsedRound(position_of(opened, request, known), request.form)
+    return same_answers(known.answers, parsed.answers) or same_answers(known.answers, parsed.entered)
 
 
 def saved_before(log: Log, request: PageRequest) -> str:

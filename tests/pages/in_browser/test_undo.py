@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games import models
 from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
@@ -120,3 +121,50 @@ def test_an_undo_that_fails_says_so_and_stays(table, failure):
     phone.page.unroute(is_undo)
     undo(phone)
     phone.heard.clear()  # the failure
+
+
+@by_both
+@pytest.mark.parametrize("digit", [False, True], ids=["as it was", "changed"])
+def test_an_undone_round_that_counts_again_is_no_next_round(table, other, digit):
+    """Someone else restores it, or a second tab does. What was changed since becomes its correction."""
+    phone = table(PlayedEvening("points", 2, []))
+    phone.play({"points": [12, 34]})
+    phone.save()
+    expect(phone.visible("Round 1 saved")).to_be_visible()
+    phone.page.wait_for_timeout(1_100)
+    undo(phone)
+    if digit:
+        phone.type("points-0", 15)
+        phone.settle()
+    if phone.page.locator("#saved").count():
+        expect(phone.page.locator("#saved")).not_to_contain_text("waiting")
+    writer = other(phone)
+    deal = models.Event.objects.get(match=phone.match, kind="deal").data["deal"]
+    writer.write("restore", deal=deal)
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
+    button = phone.page.locator("#round button.go")
+    expect(button).to_contain_text("round 1" if digit else "round 2")
+    expect_answers(phone, {"points-0": 15 if digit else ""})
+    if digit:
+        phone.save()
+        expect(phone.page.locator("#sheet tbody tr:not(.why) td b").first).to_have_text("15")
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
+
+
+@by_both
+def test_redo_ends_the_undone_entry(table):
+    phone = table(PlayedEvening("points", 2, []))
+    phone.play({"points": [12, 34]})
+    phone.save()
+    expect(phone.visible("Round 1 saved")).to_be_visible()
+    phone.page.wait_for_timeout(1_100)
+    undo(phone)
+    phone.type("points-0", 15)
+    phone.settle()
+    phone.page.wait_for_timeout(1_100)
+    phone.press(phone.button("Redo"))
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
+    expect(phone.page.locator("#round button.go")).to_contain_text("round 1")
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr:not(.why) td b").first).to_have_text("15")
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
