@@ -50,16 +50,19 @@ def programs_of_games(programs: Programs) -> dict[str, Programs]:
 
     A program that several games need is in the file of each, so that every file is complete.
     """
-    others = reached([BRIDGE], programs)
+    own = {f"{TEMPLATES}{name}" for names in PAGES_APART.values() for name in names}
+    others = reached([BRIDGE, *(path for path in programs if path.startswith(TEMPLATES) and path not in own)], programs)
     pages = {page: reached([f"{PAGES}{page}.py"], programs) - others for page in PAGES_APART}
-    apart = {path for paths in pages.values() for path in paths if path.startswith(PAGES)}
+    # What only such a page imports comes with it: a phone that restores Python's memory has no other files.
+    apart = {path for paths in pages.values() for path in paths if not path.startswith(RULES)}
     start = [path for path in programs if path.endswith(".py") and not path.startswith(RULES) and path not in apart]
     common = reached(start, programs)
     modules = sorted({module for _game, module, _name in places()})
     reached_by = {module: reached([f"{RULES}{module}.py"], programs) - common for module in modules}
     for page, paths in pages.items():
-        own = {f"{TEMPLATES}{name}" for name in PAGES_APART[page]}
-        reached_by[PAGE + page] = paths - common | own & programs.keys()
+        reached_by[PAGE + page] = (
+            paths - common | {f"{TEMPLATES}{name}" for name in PAGES_APART[page]} & programs.keys()
+        )
     return {module: {path: programs[path] for path in sorted(paths)} for module, paths in reached_by.items()}
 
 

@@ -43,7 +43,9 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
     if request.form.has("undo"):
         return undoing.undo(opened, request)
     id = request.form.get("deal")  # from the page: of a recorded round, or of a new one
-    known = opened.log.by_id.get(id) or saving.restored_round(opened.log, request.form)
+    known = opened.log.by_id.get(id)
+    if request.form.has(saving.UNDONE):
+        known = saving.restored_round(opened.log, request.form) or known
     if known is not None and known.id != id and saving.is_as_recorded(opened, request, known):
         if not request.form.has("press"):
             return PageResult(redirect_to=reverse("table", {"match": opened.match}))

@@ -38,6 +38,7 @@ def test_the_figures_of_a_player(owner: Caller, played: dict[str, str]) -> None:
     """Wins: 1, 1, a half, 0 and 1; by chance a half each of five, 2.5; places 1, 1, 1, 2, 1; three points in five rounds."""
     found = owner.get(f"players/{played['Eleni']}/figures/?game=bisca_tres").json()
     assert found == {
+        "id": played["Eleni"],
         "player": played["Eleni"],
         "name": "Eleni",
         "matches": 5,
@@ -58,7 +59,9 @@ def test_the_figures_of_a_player(owner: Caller, played: dict[str, str]) -> None:
             {"name": "won", "label": "Rounds won", "count": 3, "rounds": 5},
             {"name": "ahead", "label": "Card points ahead", "count": 44, "rounds": 5},  # 71 - 49 three times, 49 - 71
         ],
-        "others": [{"player": played["Deniz"], "name": "Deniz", "matches": 4, "before": 2, "behind": 1}],
+        "others": [
+            {"id": played["Deniz"], "player": played["Deniz"], "name": "Deniz", "matches": 4, "before": 2, "behind": 1}
+        ],
         "partners": [],
     }
 

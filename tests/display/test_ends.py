@@ -10,7 +10,7 @@ from games.display.open_match import OpenMatch, open_match
 from games.display.standing import Comb
 from games.match.log import fold_events
 from games.pages.result_page import MatchResult
-from tests.match.logs import id_of
+from tests.match.logs import event, id_of
 from tests.match.test_people import folded, pad, people, points
 from tests.pages.browser import NOW, Table, fields, start_match
 from tests.rules.golden import CASES, NAMES, Case, document
@@ -305,7 +305,7 @@ def test_the_chart_has_room_for_the_longest_number_and_its_minus() -> None:
 def test_the_lines_of_the_picture_are_in_the_order_of_the_places() -> None:
     """Ana leaves after a round with more points than anybody, and has no place."""
     rounds = [points("a", "start", 5, 9, 1), people("p", "a", ["Rui", "Eva"], "take_over"), points("b", "p", 1, 8)]
-    opened = open_match(folded(pad(["Rui", "Ana", "Eva"]), *rounds), "owner")
+    opened = open_match(folded(pad(["Rui", "Ana", "Eva"]), *rounds, event("f", "finish", "b")), "owner")
     assert opened is not None
     places = MatchResult(opened).places
     assert [side.name for side in places] == ["Eva", "Rui", "Ana"]

@@ -51,7 +51,7 @@ class Controls(HTMLParser):
             self.values[self.open] = [(self.values[self.open][0] + data).lstrip("\r\n")]
 
 
-class Form:
+class OpenedForm:
     """A form that someone has opened, and may send later with other values."""
 
     def __init__(self, browser: Any, path: str) -> None:
@@ -90,8 +90,8 @@ def test_a_field_that_was_left_alone_keeps_the_change_of_someone_else(
     cast: Cast, open_browser: Any, evening: models.Evening
 ) -> None:
     path = f"/evenings/{evening.id}/words/"
-    opened = Form(open_browser(cast.deniz), path)
-    Form(open_browser(cast.eleni), path).send(note="Two pages", place="at Eleni’s")
+    opened = OpenedForm(open_browser(cast.deniz), path)
+    OpenedForm(open_browser(cast.eleni), path).send(note="Two pages", place="at Eleni’s")
     assert opened.send(name="Name day").status_code == 302
     evening.refresh_from_db()
     assert (evening.name, evening.place, evening.note) == ("Name day", "at Eleni’s", "Two pages")
@@ -101,7 +101,7 @@ def test_a_field_that_was_left_alone_keeps_the_change_of_someone_else(
 
 def test_a_field_that_both_have_changed_comes_back_once(cast: Cast, open_browser: Any, evening: models.Evening) -> None:
     path = f"/evenings/{evening.id}/words/"
-    opened = Form(open_browser(cast.deniz), path)
+    opened = OpenedForm(open_browser(cast.deniz), path)
     cast.change_evening(evening.id, name="Party & cards", note="Theirs")
     answer = opened.send(name="Name day", place="at home")
     assert answer.status_code == 422
@@ -115,7 +115,7 @@ def test_a_field_that_both_have_changed_comes_back_once(cast: Cast, open_browser
 
 
 def test_a_third_value_is_named_again(cast: Cast, open_browser: Any, evening: models.Evening) -> None:
-    opened = Form(open_browser(cast.deniz), f"/evenings/{evening.id}/words/")
+    opened = OpenedForm(open_browser(cast.deniz), f"/evenings/{evening.id}/words/")
     for name in ("Party", "Wedding"):
         cast.change_evening(evening.id, name=name)
         assert problems(opened.send(name="Name day").text) == {"name": changed_to(name)}
@@ -125,7 +125,7 @@ def test_a_third_value_is_named_again(cast: Cast, open_browser: Any, evening: mo
 
 
 def test_the_same_entry_twice_is_no_conflict(cast: Cast, open_browser: Any, evening: models.Evening) -> None:
-    opened = Form(open_browser(cast.deniz), f"/evenings/{evening.id}/words/")
+    opened = OpenedForm(open_browser(cast.deniz), f"/evenings/{evening.id}/words/")
     cast.change_evening(evening.id, name="Name day")
     before = models.Event.objects.count()
     assert opened.send(name="Name day").status_code == 302
@@ -135,7 +135,7 @@ def test_the_same_entry_twice_is_no_conflict(cast: Cast, open_browser: Any, even
 def test_a_form_that_was_refused_for_another_reason_keeps_changes_too(
     cast: Cast, open_browser: Any, evening: models.Evening
 ) -> None:
-    opened = Form(open_browser(cast.deniz), f"/evenings/{evening.id}/words/")
+    opened = OpenedForm(open_browser(cast.deniz), f"/evenings/{evening.id}/words/")
     assert opened.send(name="x" * 201).status_code == 422
     cast.change_evening(evening.id, note="Two pages")
     assert opened.send(name="Name day").status_code == 302
@@ -156,7 +156,7 @@ def test_a_form_without_usable_marks_counts_as_opened_just_now(
 
 def test_marks_are_shorter_than_long_values(cast: Cast, open_browser: Any, evening: models.Evening) -> None:
     cast.change_evening(evening.id, note="x" * 2000)
-    opened = Form(open_browser(cast.eleni), f"/evenings/{evening.id}/words/")
+    opened = OpenedForm(open_browser(cast.eleni), f"/evenings/{evening.id}/words/")
     assert len(opened.values[FIRST][0]) < 100
 
 
@@ -166,7 +166,7 @@ def test_season_keeps_the_changes_of_others(cast: Cast, open_browser: Any) -> No
     season, path = uuid4(), "/seasons/{}/change/".format
     changes = {"name": "Winter", "from": "2026-01-01", "games": ["bisca_tres", "points"]}
     actions.put_season(season=season, changes=changes, **cast.me)
-    first, second = (Form(open_browser(cast.deniz), path(season)) for _time in range(2))
+    first, second = (OpenedForm(open_browser(cast.deniz), path(season)) for _time in range(2))
     theirs = {"name": "Year 2026", "to": "2026-12-31", "games": ["points"], "rule": "points"}
     actions.put_season(season=season, changes=theirs, **cast.me)
     assert first.send(minimum="3").status_code == 302
@@ -191,7 +191,7 @@ def test_a_game_that_someone_has_taken_out_of_a_season_is_no_wrong_choice(cast: 
     season = uuid4()
     changes = {"name": "Winter", "from": "2026-01-01", "games": ["bisca_tres", "skat"]}
     actions.put_season(season=season, changes=changes, **cast.me)
-    opened = Form(open_browser(cast.deniz), f"/seasons/{season}/change/")
+    opened = OpenedForm(open_browser(cast.deniz), f"/seasons/{season}/change/")
     actions.put_season(season=season, changes={"games": ["bisca_tres"]}, **cast.me)
     assert opened.send(minimum="3").status_code == 302
     assert models.Season.objects.get(id=season).games == ["bisca_tres"]
@@ -202,7 +202,7 @@ def test_values_that_mean_something_together_are_compared_together(cast: Cast, o
     season, path = uuid4(), "/seasons/{}/change/".format
     begun = {"name": "Winter", "from": "2026-01-01", "to": "2026-12-31", "rule": "places", "place_points": [3, 1]}
     actions.put_season(season=season, changes=begun, **cast.me)
-    dates, rule, name = (Form(open_browser(cast.deniz), path(season)) for _time in range(3))
+    dates, rule, name = (OpenedForm(open_browser(cast.deniz), path(season)) for _time in range(3))
     actions.put_season(season=season, changes={"to": "2026-03-01", "rule": "average"}, **cast.me)
     answer = dates.send(**{"from": "2026-06-01"})
     assert problems(answer.text) == {"to": changed_to("1 Mar 2026")}
@@ -226,7 +226,7 @@ def test_values_that_mean_something_together_are_compared_together(cast: Cast, o
 def test_custom_game_keeps_the_changes_of_others(cast: Cast, open_browser: Any) -> None:
     game, path = uuid4(), "/custom-games/{}/".format
     actions.put_custom_game(custom_game=game, changes={"name": "Rummy", "target": 100}, **cast.me)
-    first, second = (Form(open_browser(cast.deniz), path(game)) for _time in range(2))
+    first, second = (OpenedForm(open_browser(cast.deniz), path(game)) for _time in range(2))
     theirs = {"target": 500, "teams": True, "keys": [5, -10], "icon": "crown"}
     actions.put_custom_game(custom_game=game, changes=theirs, **cast.me)
     assert first.send(name="Canasta").status_code == 302
@@ -247,7 +247,7 @@ def test_custom_game_keeps_the_changes_of_others(cast: Cast, open_browser: Any) 
 def test_player_keeps_the_changes_of_others(cast: Cast, open_browser: Any) -> None:
     ids = {name: UUID(cast.player(name)["id"]) for name in ("Anna", "Ana", "Bia")}
     path = f"/circle/{cast.circle.pk}/players/{ids['Anna']}/"
-    first, second = (Form(open_browser(cast.deniz), path) for _time in range(2))
+    first, second = (OpenedForm(open_browser(cast.deniz), path) for _time in range(2))
     actions.put_player(player=str(ids["Anna"]), name="Anna Maria", same_as=str(ids["Ana"]), **cast.me)
     assert first.send(hidden="on").status_code == 302
     row = models.Player.objects.get(id=ids["Anna"])
@@ -263,7 +263,7 @@ def test_stakes_keep_the_changes_of_others(cast: Cast, open_browser: Any) -> Non
     path = f"/circle/{cast.circle.pk}/stakes/"
     stakes = {"by": "points", "cents": 10, "currency": "€"}
     services.change_stakes(by=cast.eleni, circle=cast.circle.pk, stakes=stakes)
-    first, second = (Form(open_browser(cast.eleni), path) for _time in range(2))
+    first, second = (OpenedForm(open_browser(cast.eleni), path) for _time in range(2))
     services.change_stakes(by=cast.eleni, circle=cast.circle.pk, stakes=stakes | {"cents": 20})
     assert problems(first.send(by="places").text) == {"value": changed_to("0.20")}
     assert first.send(value="0,2").status_code == 302
@@ -287,7 +287,7 @@ def test_names_of_groups_people_and_phones_come_back_once(cast: Cast, open_brows
         f"/you/devices/{phone.pk}/": phone,
     }
     for path, row in about.items():
-        opened, other = (Form(open_browser(cast.eleni), path) for _time in range(2))
+        opened, other = (OpenedForm(open_browser(cast.eleni), path) for _time in range(2))
         assert other.send(name="Theirs").status_code == 302
         answer = opened.send(name="Mine")
         assert (answer.status_code, problems(answer.text)) == (422, {"name": changed_to("Theirs")})
@@ -297,8 +297,8 @@ def test_names_of_groups_people_and_phones_come_back_once(cast: Cast, open_brows
 
 
 def test_role_of_a_member_comes_back_once(cast: Cast, open_browser: Any) -> None:
-    opened = Form(open_browser(cast.eleni), f"/circle/{cast.circle.pk}/members/{cast.zeynep.pk}/")
-    unchanged = Form(open_browser(cast.eleni), opened.path)
+    opened = OpenedForm(open_browser(cast.eleni), f"/circle/{cast.circle.pk}/members/{cast.zeynep.pk}/")
+    unchanged = OpenedForm(open_browser(cast.eleni), opened.path)
     scorer = {"circle": cast.circle.pk, "person": cast.zeynep.pk, "role": Role.SCORER}
     services.change_role(by=cast.eleni, **scorer)
     assert unchanged.send().status_code == 302
@@ -311,7 +311,7 @@ def test_role_of_a_member_comes_back_once(cast: Cast, open_browser: Any) -> None
 def test_claimed_player_comes_back_once(cast: Cast, open_browser: Any) -> None:
     ids = [cast.player(name)["id"] for name in ("Anna", "Ana")]
     path = f"/circle/{cast.circle.pk}/me/"
-    opened, other = (Form(open_browser(cast.deniz), path) for _time in range(2))
+    opened, other = (OpenedForm(open_browser(cast.deniz), path) for _time in range(2))
     assert other.send(player=ids[0]).status_code == 302
     assert problems(opened.send(player=ids[1]).text) == {"player": changed_to("Anna")}
     assert opened.send().status_code == 302
@@ -327,7 +327,7 @@ def test_a_form_that_is_saved_as_it_is_changes_nothing(cast: Cast, open_browser:
     actions.put_custom_game(custom_game=game, changes={"name": "Rummy", "icon": "heart"}, **cast.me)
     before = models.Event.objects.count()
     for path in (f"/circle/{cast.circle.pk}/me/", f"/custom-games/{game}/"):
-        assert Form(open_browser(cast.deniz), path).send().status_code == 302
+        assert OpenedForm(open_browser(cast.deniz), path).send().status_code == 302
     assert models.Event.objects.count() == before
     assert str(models.Membership.objects.get(circle=cast.circle, person=cast.deniz).player) == ids[0]
 
@@ -335,7 +335,7 @@ def test_a_form_that_is_saved_as_it_is_changes_nothing(cast: Cast, open_browser:
 def test_the_same_entry_that_is_changed_again_is_refused(cast: Cast, open_browser: Any) -> None:
     season = uuid4()
     actions.put_season(season=season, changes={"name": "Winter", "from": "2026-01-01"}, **cast.me)
-    opened = Form(open_browser(cast.deniz), f"/seasons/{season}/change/")
+    opened = OpenedForm(open_browser(cast.deniz), f"/seasons/{season}/change/")
     actions.put_season(season=season, changes={"name": "Summer", "minimum": 9}, **cast.me)
     assert {*problems(opened.send(name="Summer", minimum="7").text)} == {"minimum"}
     actions.put_season(season=season, changes={"name": "Autumn"}, **cast.me)
@@ -347,7 +347,7 @@ def test_the_same_entry_that_is_changed_again_is_refused(cast: Cast, open_browse
 def test_a_choice_that_is_gone_leaves_what_is_stored(cast: Cast, open_browser: Any) -> None:
     ids = {name: UUID(cast.player(name)["id"]) for name in ("Ann", "Berta", "Carl", "Dora")}
     actions.put_player(player=str(ids["Ann"]), same_as=str(ids["Dora"]), **cast.me)
-    opened = Form(open_browser(cast.deniz), f"/circle/{cast.circle.pk}/players/{ids['Ann']}/")
+    opened = OpenedForm(open_browser(cast.deniz), f"/circle/{cast.circle.pk}/players/{ids['Ann']}/")
     actions.put_player(player=str(ids["Berta"]), same_as=str(ids["Carl"]), **cast.me)
     assert opened.send(same_as=str(ids["Berta"])).status_code == 422
     assert opened.values["same_as"] == [str(ids["Dora"])]
@@ -358,7 +358,7 @@ def test_a_choice_that_is_gone_leaves_what_is_stored(cast: Cast, open_browser: A
 def test_a_picture_that_the_page_does_not_offer_is_replaced_by_that_of_others(cast: Cast, open_browser: Any) -> None:
     game = uuid4()
     actions.put_custom_game(custom_game=game, changes={"name": "Rummy", "icon": "heart"}, **cast.me)
-    opened = Form(open_browser(cast.deniz), f"/custom-games/{game}/")
+    opened = OpenedForm(open_browser(cast.deniz), f"/custom-games/{game}/")
     actions.put_custom_game(custom_game=game, changes={"icon": "crown"}, **cast.me)
     assert opened.send(rounds="5").status_code == 302
     row = models.CustomGame.objects.get(id=game)
@@ -367,7 +367,7 @@ def test_a_picture_that_the_page_does_not_offer_is_replaced_by_that_of_others(ca
 
 def test_other_spaces_are_no_change(cast: Cast, open_browser: Any, evening: models.Evening) -> None:
     cast.change_evening(evening.id, note="  two  spaces\u00a0here")
-    opened = Form(open_browser(cast.deniz), f"/evenings/{evening.id}/words/")
+    opened = OpenedForm(open_browser(cast.deniz), f"/evenings/{evening.id}/words/")
     cast.change_evening(evening.id, note="Theirs")
     assert opened.send(name="Name day").status_code == 302
     evening.refresh_from_db()
@@ -383,7 +383,7 @@ def test_two_forms_with_one_name_at_the_same_moment_create_one_thing(
         "/seasons/new/": (NewSeasonView, models.Season),
     }
     for path, (view, model) in pages.items():
-        first, second = (Form(open_browser(cast.deniz), path) for _time in range(2))
+        first, second = (OpenedForm(open_browser(cast.deniz), path) for _time in range(2))
         act = view.act
 
         def act_after_the_first(self: Any, data: Any, *, first: Any = first, view: Any = view, act: Any = act) -> None:

@@ -69,11 +69,11 @@ class SplitForm(OwnForm):
         field.choices = [(match.match, match_label(match)) for match in [*matches.played, *before.played]]
         self.circle = circle
         self.count = matches.count
-        self.here = {match.match for match in matches.played}
+        self.matches_of_evening = {match.match for match in matches.played}
 
     def clean_matches(self) -> list[str]:
         ticked: list[str] = self.cleaned_data["matches"]
-        if len(self.here.intersection(ticked)) == self.count:
+        if len(self.matches_of_evening.intersection(ticked)) == self.count:
             raise ValidationError(gettext("Keep at least one match here; the ticked ones move to a new evening."))
         return ticked
 
