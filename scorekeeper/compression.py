@@ -1,8 +1,8 @@
 """Compress long JSON answers of the API.
 
-An attacker who makes a browser send requests, and whose text stands in the answers, could learn a secret beside it from
-their lengths. Keys are in no cookie, so no other page can send such requests. Answers that have secrets stay as they are all
-the same, and Django adds a random number of bytes to the others. Pages have secrets, so they are not compressed here.
+An attacker who makes a browser send requests, and whose text is in the answers, could learn a secret beside it from
+their lengths. Keys are in no cookie, so no other page can send such requests. Answers that have secrets stay as they are,
+and Django adds a random number of bytes to the others. Pages have secrets, so they are not compressed here.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def test_addresses_with_a_circle_or_without_any_go_on_working(owner: Caller, sec
 
 
 def test_a_match_in_the_address_names_its_circle(owner: Caller, second: UUID) -> None:
-    """Also if it is not in the oldest one."""
+    """Even if it is not in the oldest one."""
     for circle in (owner.circle and owner.circle.pk, second):
         match = owner.post(f"matches/?circle={circle}", PLAYERS).json()["match"]
         owner.dealt(match)

@@ -1,6 +1,6 @@
 """The examples of the description come from an evening that is played here.
 
-`WRITE_EXAMPLES=1` writes them anew, for example after an answer has got a field.
+`WRITE_EXAMPLES=1` writes them again, for example after an answer has got a field.
 """
 
 import json

@@ -303,7 +303,7 @@ def test_the_chart_has_room_for_the_longest_number_and_its_minus() -> None:
 
 
 def test_the_lines_of_the_picture_are_in_the_order_of_the_places() -> None:
-    """Ana leaves after a round with more points than anybody, and has no place."""
+    """Ana leaves after a round with more points than anyone else, and has no place."""
     rounds = [points("a", "start", 5, 9, 1), people("p", "a", ["Rui", "Eva"], "take_over"), points("b", "p", 1, 8)]
     opened = open_match(folded(pad(["Rui", "Ana", "Eva"]), *rounds, event("f", "finish", "b")), "owner")
     assert opened is not None

@@ -208,7 +208,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize(("number", "line", "words"), [(number, *wrong) for number, wrong in enumerate(WRONG)])
 def test_wrong_input_is_explained(outcomes: list[tuple[int, str]], number: int, line: list[str], words: str) -> None:
-    """A wrong form of the command line has status 2, as everywhere, and so has a file that is no document to `score`."""
+    """A wrong form of the command line has status 2, as everywhere, and so has a file that is not a document to `score`."""
     status, output = outcomes[number]
     assert "Traceback" not in output, output
     assert words in output

@@ -301,7 +301,7 @@ def test_the_same_round_from_two_phones_has_the_usual_notice() -> None:
 
 
 def test_the_undo_of_a_round_from_two_phones_crosses_it_out() -> None:
-    """The sheet displays it once, so nothing of it may stay."""
+    """The sheet displays it once, so none of it may stay."""
     table = bisca()
     for form in [with_values(table.form(), ("points-0", "71")) for _phone in range(2)]:
         reply = table.post(table.path, form)

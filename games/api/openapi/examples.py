@@ -27,7 +27,7 @@ def add_examples(operation: dict[str, Any]) -> None:
 
 
 def add_example(described: dict[str, Any], value: Any) -> None:
-    """Add the example to the media type that it fits: a text is a file that is no JSON."""
+    """Add the example to the media type that it fits: a text is a file, but not JSON."""
     for kind, content in described["content"].items():
         if isinstance(value, str) == (kind != "application/json"):
             content["example"] = value
