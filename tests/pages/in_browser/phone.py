@@ -249,10 +249,14 @@ class TappedPhone:
                 self.save()  # without a script, the next part appears after saving
             self.answer(question, value)
 
-    def has_question(self, question):
+    def fields(self, question):
+        """Return the fields and keys of a question."""
         keys = "".join(f', [value^="{key}:{question}-"]' for key in ("add", "more", "open"))
         fields = f'[name="{question}"], [name^="{question}-"], [value="open:{question}"]{keys}'
-        return self.page.locator(f"#round :is({fields}):not([type=hidden])").count() > 0
+        return self.page.locator(f"#round :is({fields}):not([type=hidden])")
+
+    def has_question(self, question):
+        return self.fields(question).count() > 0
 
     def answer(self, question, value):
         if question == "laid":
@@ -305,6 +309,8 @@ class TappedPhone:
             self.press(row)
         if not self.has_question(question) and question in TRUMPS and self.key("open:trumps").count():
             self.press_key("open:trumps")
+        if self.script:  # entry.js asks again a moment after a tap, if an answer came while the finger was down
+            expect(self.fields(question).first).to_be_attached()
         if self.key(f"open:{question}").count() and not self.page.locator(f'[id="ask-{question}"]').count():
             self.press_key(f"open:{question}")
 
