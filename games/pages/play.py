@@ -17,6 +17,7 @@ from games.pages.result_page import MatchResult
 
 if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
+    from games.match.deals import RecordedDeal
     from games.pages.entry.saving import RoundForm
     from games.pages.request import Form, PageData, PageRequest
 
@@ -46,7 +47,7 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
     known = opened.log.by_id.get(id)
     if request.form.has(saving.UNDONE):
         known = saving.restored_round(opened.log, request.form) or known
-    if known is not None and known.id != id and saving.is_as_recorded(opened, request, known):
+    if known is not None and known.id != id and has_nothing_else(opened, request, known):
         if not request.form.has("press"):
             return PageResult(redirect_to=reverse("table", {"match": opened.match}))
         request.form = None  # the answers are on the sheet again, so the page goes on with the next round
@@ -88,6 +89,13 @@ def page_of_form(opened: OpenMatch, request: PageRequest, round: RoundForm, stat
         request.query.set("saved", round.saved)
         opened.notice = notice(opened, request)
     return page(opened, request, round, status)
+
+
+def has_nothing_else(opened: OpenMatch, request: PageRequest, known: RecordedDeal) -> bool:
+    """Return whether the form of an undone round that counts again has its recorded answers, or none."""
+    assert request.form is not None
+    is_erased = is_empty(opened, opened.log.number_before(known), request.form)
+    return is_erased or saving.is_as_recorded(opened, request, known)
 
 
 def is_empty(opened: OpenMatch, number: int, form: Form) -> bool:

@@ -152,6 +152,41 @@ def test_an_undone_round_that_counts_again_is_no_next_round(table, other, digit)
 
 
 @by_both
+@pytest.mark.parametrize("by", ["redo", "other"])
+@pytest.mark.parametrize("typed", [False, True], ids=["erased", "erased and typed"])
+def test_an_erased_entry_of_an_undone_round_becomes_the_next_round(table, other, by, typed):
+    """Otherwise the numbers of the next round would become its correction."""
+    phone = table(PlayedEvening("points", 2, []))
+    phone.play({"points": [12, 34]})
+    phone.save()
+    expect(phone.visible("Round 1 saved")).to_be_visible()
+    phone.page.wait_for_timeout(1_100)
+    undo(phone)
+    for name in ("points-0", "points-1"):
+        phone.clear(name)
+    phone.settle()
+    if typed:
+        phone.play({"points": [7, 8]})
+        phone.settle()
+    phone.page.wait_for_timeout(1_100)
+    if by == "redo":
+        phone.press(phone.button("Redo"))
+    else:
+        if phone.page.locator("#saved").count():
+            expect(phone.page.locator("#saved")).not_to_contain_text("waiting")
+        deal = models.Event.objects.get(match=phone.match, kind="deal").data["deal"]
+        other(phone).write("restore", deal=deal)
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
+    expect(phone.page.locator("#round button.go")).to_contain_text("round 2")
+    if not typed:
+        expect(phone.visible("Discard this entry")).to_have_count(0)
+        phone.play({"points": [7, 8]})
+    expect_answers(phone, {"points-0": 7, "points-1": 8})
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(2)
+
+
+@by_both
 def test_redo_ends_the_undone_entry(table):
     phone = table(PlayedEvening("points", 2, []))
     phone.play({"points": [12, 34]})
