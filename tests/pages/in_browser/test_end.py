@@ -36,6 +36,10 @@ CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
     fillText.call(this, text, x, y);
 };
 """
+# The times of taps in milliseconds, also of those on a page before.
+NOTE_TAPS = """() => addEventListener('click', ({ timeStamp }) => {
+    sessionStorage.taps = `${sessionStorage.taps ?? ''} ${performance.timeOrigin + timeStamp}`;
+}, true)"""
 PICTURE = ["match.png", "image/png", 1080, 1350]
 
 
@@ -207,6 +211,7 @@ def test_a_second_tap_on_the_last_save_starts_no_rematch(table):
     phone.type("points-1", 5)
     phone.settle()
     point = phone.centre(phone.page.locator(".dock > .go"))
+    phone.page.evaluate(NOTE_TAPS)
     phone.page.touchscreen.tap(point["x"], point["y"])
     expect(phone.page.locator(".winner")).to_be_visible()
     rematch = phone.page.locator(".save > .go")
@@ -214,6 +219,9 @@ def test_a_second_tap_on_the_last_save_starts_no_rematch(table):
     for _tap in range(3):  # by someone who does not believe in the save yet
         phone.page.touchscreen.tap(point["x"], point["y"])
         phone.page.wait_for_timeout(600)
+    taps = map(float, phone.page.evaluate("sessionStorage.taps").split())
+    if max(after - before for before, after in pairwise(taps)) >= 1000:
+        return  # on a busy machine the thumb has rested, so Rematch may count
     expect(phone.page.locator(".winner")).to_be_visible()
     assert phone.match == match
     phone.page.wait_for_timeout(2_000)
