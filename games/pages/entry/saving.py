@@ -64,9 +64,8 @@ class RoundForm:
         self.is_restored = form.has(RESTORED) and self.corrects and self.is_unsaved
         self.problem: Words | None = None  # about the round, not about one question
         self.saved = saved_before(opened.log, request)
-        is_begun = bool(
-            self.entry.answers or self.entry.entered
-        )  # once all is erased, the entry is about another round
+        # Once all is erased, the entry is about another round.
+        is_begun = bool(self.entry.answers or self.entry.entered)
         self.undone = undone_round(opened.log, request) if is_begun else ""
 
 
