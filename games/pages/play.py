@@ -9,7 +9,7 @@ from games.display.rows import DisplayedSheet
 from games.match.event_fields import is_id
 from games.match.times import event_time, microseconds
 from games.pages.entry import saving, undoing
-from games.pages.entry.form_answers import FormAnswers
+from games.pages.entry.form_answers import is_empty
 from games.pages.entry.position import Position
 from games.pages.notices import notice
 from games.pages.request import LIVE, ROUND, PageResult, reverse, unavailable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
     from games.match.deals import RecordedDeal
     from games.pages.entry.saving import RoundForm
-    from games.pages.request import Form, PageData, PageRequest
+    from games.pages.request import PageData, PageRequest
 
 SECOND_TAP = 2_000_000  # microseconds; times of events have whole seconds
 
@@ -61,7 +61,7 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         seen = opened.log.causality.seen_by([id for id in request.form.all("after") if is_id(id)] or None)
         begun = number if seen is None else bin(opened.log.counted_bits & seen).count("1")
         is_asking = request.form.has("press") and request.form.get("press") in ("", saving.DRAFT_RESTORED)
-        if begun != number and is_asking and is_empty(opened, begun, request.form):
+        if begun != number and is_asking and is_empty(opened.sheet.lineup_of(begun).setup, request.form):
             request.form = None
             return show(stored, request)
         number = begun
@@ -78,7 +78,9 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
 def is_second_tap(opened: OpenMatch, request: PageRequest, number: int) -> bool:
     """Return whether an empty form was saved right after a round, as by the second tap of a double tap."""
     saved = saving.saved_before(opened.log, request)
-    if request.form is None or not saved or request.form.has("press") or not is_empty(opened, number, request.form):
+    if request.form is None or not saved or request.form.has("press"):
+        return False
+    if not is_empty(opened.sheet.lineup_of(number).setup, request.form):
         return False
     return 0 <= microseconds(request.now) - event_time(opened.log.events[-1]) <= SECOND_TAP
 
@@ -94,13 +96,8 @@ def page_of_form(opened: OpenMatch, request: PageRequest, round: RoundForm, stat
 def has_nothing_else(opened: OpenMatch, request: PageRequest, known: RecordedDeal) -> bool:
     """Return whether the form of an undone round that counts again has its recorded answers, or none."""
     assert request.form is not None
-    is_erased = is_empty(opened, opened.log.number_before(known), request.form)
-    return is_erased or saving.is_as_recorded(opened, request, known)
-
-
-def is_empty(opened: OpenMatch, number: int, form: Form) -> bool:
-    """Return whether a form has no answers of those who played when it began, and no cards that become answers."""
-    return not form.all("pile") and not FormAnswers(opened.sheet.lineup_of(number).setup, form).answers
+    setup = saving.position_of(opened, request, known).lineup.setup
+    return is_empty(setup, request.form) or saving.is_as_recorded(opened, request, known)
 
 
 def page(opened: OpenMatch, request: PageRequest, round: RoundForm | None, status: int = 200) -> PageResult:

@@ -208,6 +208,11 @@ class ParsedRound:
         return bool(numbers != before)
 
 
+def is_empty(setup: Setup, form: Form) -> bool:
+    """Return whether a form has no answers, and no cards that become answers."""
+    return not form.all("pile") and not FormAnswers(setup, form).answers
+
+
 def is_on_the_way(problem: Problem) -> bool:
     """Return whether further digits may solve the problem."""
     values = problem.words.values

@@ -11,7 +11,7 @@ from games.match.log import Log, fold_events
 from games.match.validation import validate_for_log
 from games.pages.entry.blocks import keep_open
 from games.pages.entry.entry import Entry
-from games.pages.entry.form_answers import FormAnswers, ParsedRound, answers_to_fields
+from games.pages.entry.form_answers import FormAnswers, ParsedRound, answers_to_fields, is_empty
 from games.pages.entry.keypad import press_key
 from games.pages.entry.last_numbers import without_last_numbers
 from games.pages.entry.pile import open_pile
@@ -65,8 +65,7 @@ class RoundForm:
         self.problem: Words | None = None  # about the round, not about one question
         self.saved = saved_before(opened.log, request)
         # Once all is erased, the entry is about another round.
-        is_begun = bool(self.entry.answers or self.entry.entered)
-        self.undone = undone_round(opened.log, request) if is_begun else ""
+        self.undone = "" if is_empty(position.lineup.setup, form) else undone_round(opened.log, request)
 
 
 def undone_round(log: Log, request: PageRequest) -> str:

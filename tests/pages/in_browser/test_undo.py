@@ -27,6 +27,25 @@ def undo(phone):
     expect(phone.visible(UNDONE)).to_be_visible()
 
 
+def phone_with_undone_round(table):
+    """Save a round and undo it."""
+    phone = table(PlayedEvening("points", 2, []))
+    phone.play({"points": [12, 34]})
+    phone.save()
+    expect(phone.visible("Round 1 saved")).to_be_visible()
+    phone.page.wait_for_timeout(1_100)
+    undo(phone)
+    return phone
+
+
+def restore(phone, other):
+    """Let another phone restore the round that was undone, once the server knows of that."""
+    if phone.page.locator("#saved").count():
+        expect(phone.page.locator("#saved")).not_to_contain_text("waiting")
+    deal = models.Event.objects.get(match=phone.match, kind="deal").data["deal"]
+    other(phone).write("restore", deal=deal)
+
+
 @by_both
 def test_undo_shows_the_undone_round_while_an_earlier_one_is_open(table):
     phone = table(PILOTTA)
@@ -127,20 +146,11 @@ def test_an_undo_that_fails_says_so_and_stays(table, failure):
 @pytest.mark.parametrize("digit", [False, True], ids=["as it was", "changed"])
 def test_an_undone_round_that_counts_again_is_no_next_round(table, other, digit):
     """Someone else restores it, or a second tab does. What was changed since becomes its correction."""
-    phone = table(PlayedEvening("points", 2, []))
-    phone.play({"points": [12, 34]})
-    phone.save()
-    expect(phone.visible("Round 1 saved")).to_be_visible()
-    phone.page.wait_for_timeout(1_100)
-    undo(phone)
+    phone = phone_with_undone_round(table)
     if digit:
         phone.type("points-0", 15)
         phone.settle()
-    if phone.page.locator("#saved").count():
-        expect(phone.page.locator("#saved")).not_to_contain_text("waiting")
-    writer = other(phone)
-    deal = models.Event.objects.get(match=phone.match, kind="deal").data["deal"]
-    writer.write("restore", deal=deal)
+    restore(phone, other)
     expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
     button = phone.page.locator("#round button.go")
     expect(button).to_contain_text("round 1" if digit else "round 2")
@@ -156,12 +166,7 @@ def test_an_undone_round_that_counts_again_is_no_next_round(table, other, digit)
 @pytest.mark.parametrize("typed", [False, True], ids=["erased", "erased and typed"])
 def test_an_erased_entry_of_an_undone_round_becomes_the_next_round(table, other, by, typed):
     """Otherwise the numbers of the next round would become its correction."""
-    phone = table(PlayedEvening("points", 2, []))
-    phone.play({"points": [12, 34]})
-    phone.save()
-    expect(phone.visible("Round 1 saved")).to_be_visible()
-    phone.page.wait_for_timeout(1_100)
-    undo(phone)
+    phone = phone_with_undone_round(table)
     for name in ("points-0", "points-1"):
         phone.clear(name)
     phone.settle()
@@ -172,10 +177,7 @@ def test_an_erased_entry_of_an_undone_round_becomes_the_next_round(table, other,
     if by == "redo":
         phone.press(phone.button("Redo"))
     else:
-        if phone.page.locator("#saved").count():
-            expect(phone.page.locator("#saved")).not_to_contain_text("waiting")
-        deal = models.Event.objects.get(match=phone.match, kind="deal").data["deal"]
-        other(phone).write("restore", deal=deal)
+        restore(phone, other)
     expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
     expect(phone.page.locator("#round button.go")).to_contain_text("round 2")
     if not typed:
@@ -188,12 +190,7 @@ def test_an_erased_entry_of_an_undone_round_becomes_the_next_round(table, other,
 
 @by_both
 def test_redo_ends_the_undone_entry(table):
-    phone = table(PlayedEvening("points", 2, []))
-    phone.play({"points": [12, 34]})
-    phone.save()
-    expect(phone.visible("Round 1 saved")).to_be_visible()
-    phone.page.wait_for_timeout(1_100)
-    undo(phone)
+    phone = phone_with_undone_round(table)
     phone.type("points-0", 15)
     phone.settle()
     phone.page.wait_for_timeout(1_100)
