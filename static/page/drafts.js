@@ -144,15 +144,37 @@ async function noteSeen(draft, event, seen) {
   await put(draft, [...typed.filter(isTyped), ['after', event]]);
 }
 
-// Say on the page of the end that a round was begun on this phone, as another phone may have ended the match meanwhile.
+// Say on the page of the end that an entry of this phone is not saved, as another phone may have ended the match meanwhile.
 async function sayUnsaved() {
   /** @type {HTMLElement} */
   const place = document.querySelector('#unsaved-entry');
   const typed = place && await read(place.dataset.draft);
   if (!typed) return;
-  const deal = new Map(typed).get('deal');
-  if (document.querySelector(`#sheet a[href$="/${deal}/"]`)) remove(place.dataset.draft); // the answer to its save was lost
-  else place.hidden = !typed.some(([name, value]) => value && !HIDDEN.includes(name));
+  const answers = typed.filter(([name, value]) => value && !HIDDEN.includes(name));
+  /** @type {HTMLAnchorElement} */
+  const row = document.querySelector(`#sheet a[href$="/${new Map(typed).get('deal')}/"]`); // the answer to its save was lost
+  if (!row) place.hidden = !answers.length;
+  else if (!answers.length || await isSaved(typed)) remove(place.dataset.draft);
+  else await correct(row, place.dataset.draft, answers);
+}
+
+// Ask whether the round of the draft is saved with the same answers.
+async function isSaved(typed) {
+  const body = new URLSearchParams([...typed, ['press', '']]);
+  /** @type {HTMLInputElement} */
+  const token = document.querySelector('[name=csrfmiddlewaretoken]');
+  body.set('csrfmiddlewaretoken', token?.value ?? '');
+  const answer = await fetch(location.pathname, { method: 'POST', body }).catch(() => null);
+  return Boolean(answer?.url.includes('?saved='));
+}
+
+// The answers were changed after their save. Open them as a correction of the round.
+async function correct(row, draft, answers) {
+  const [match, round] = row.pathname.split('/').slice(-3);
+  await put(`${match}/${round}`, [['event', crypto.randomUUID()], ...answers]);
+  if (spare.isLost) return;
+  await remove(draft);
+  location.replace(row.href);
 }
 
 document.addEventListener('click', ({ target }) => {

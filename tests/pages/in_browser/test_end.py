@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.pages.in_browser.games import PlayedEvening
+from tests.pages.in_browser.games import EVENINGS, PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
 pytestmark = pytest.mark.fifth
@@ -270,8 +270,7 @@ def test_no_entry_is_named_that_was_saved_or_is_empty(table, other, draft):
     phone.type("points-1", 5)
     phone.settle()
     if draft == "saved":
-        deal = phone.page.locator("#round [name=deal]").input_value()
-        other(phone).write("deal", deal=deal, answers={"points": [12, 5]})
+        other(phone).write("deal", **ids_in_form(phone), answers={"points": [12, 5]})
     else:
         for name in ("points-0", "points-1"):
             phone.page.locator(f"[name={name}]").fill("")
@@ -280,3 +279,59 @@ def test_no_entry_is_named_that_was_saved_or_is_empty(table, other, draft):
     expect(phone.page.locator(".winner")).to_be_visible()
     phone.page.wait_for_timeout(500)
     expect(phone.page.locator("#unsaved-entry")).to_be_hidden()
+
+
+@by_both
+def test_a_change_after_the_lost_answer_to_the_last_save_is_a_correction(table, other):
+    """The sheet has the round as it was sent."""
+    phone = table(PlayedEvening("points", 2, [], target=10))
+    match = phone.match
+    phone.type("points-0", 12)
+    phone.type("points-1", 5)
+    phone.settle()
+    ids = ids_in_form(phone)
+    phone.page.locator("[name=points-1]").fill("6")
+    phone.settle()
+    other(phone).write("deal", **ids, answers={"points": [12, 5]})
+    phone.page.wait_for_url(f"**/table/{match}/{ids['deal']}/")
+    expect(phone.visible("This change is not saved yet.")).to_be_visible()
+    phone.page.reload()
+    expect(phone.visible("This change is not saved yet.")).to_be_visible()
+    assert [phone.find(f"points-{seat}").input_value() for seat in (0, 1)] == ["12", "6"]
+    phone.save()
+    expect(phone.page.locator(".winner")).to_be_visible()
+    assert phone.rounds == [[12, 6]]
+
+
+def ids_in_form(phone):
+    """Return the ids with which the round of the form will be saved."""
+    event, deal = (phone.page.locator(f"#round [name={name}]").input_value() for name in ("event", "deal"))
+    return {"id": event, "deal": deal}
+
+
+@pytest.mark.each("evening", among="a lost answer", part=3)
+@pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
+def test_a_last_round_whose_answer_was_lost_is_not_named(table, evening):
+    """The page of its correction has the answers as they were entered."""
+    *rounds, last = evening.rounds
+    phone = table(evening, rounds)
+    phone.play(last)
+    phone.settle()
+    requests = []
+
+    def lose_answer(route):
+        if route.request.method == "POST" and not requests:
+            requests.append(route.fetch(max_redirects=0))
+        route.abort()
+
+    phone.page.route("**/table/*/", lose_answer)
+    phone.save()
+    while not requests:
+        phone.page.wait_for_timeout(100)
+    phone.page.unroute("**/table/*/")
+    phone.page.reload()
+    expect(phone.page.locator(".winner")).to_be_visible()
+    phone.page.wait_for_timeout(1_000)
+    expect(phone.page.locator(".winner")).to_be_visible()
+    expect(phone.page.locator("#unsaved-entry")).to_be_hidden()
+    phone.heard.clear()  # the lost answer

@@ -14,10 +14,10 @@ class Writer:
         self.match = match
         self.at = AT
 
-    def write(self, kind, after=None, match=True, **data):
+    def write(self, kind, after=None, match=True, id=None, **data):
         """Push an event and return its id. `after` names the heads that its writer knew; None means all."""
         event = {
-            "id": str(uuid4()),
+            "id": id or str(uuid4()),
             "match": self.match if match else None,
             "kind": kind,
             "data": data,
