@@ -1,5 +1,7 @@
 """The pages about games in a real browser. test_layout.py checks the layout of all pages."""
 
+import time
+
 from tests.web.addresses import PAGES
 
 
@@ -25,7 +27,8 @@ def test_links_from_home_to_a_game_and_back(page, live_server):
 def test_pictures_are_drawn(page, live_server):
     """The pictures come from one SVG file; a missing one leaves an empty card."""
     page.goto(live_server.url)
-    page.wait_for_load_state("networkidle")
-    sizes = page.evaluate("[...document.querySelectorAll('svg use')].map(one => one.getBBox().width)")
-    assert sizes
-    assert min(sizes) > 0
+    until = time.monotonic() + 30
+    while not all(widths := page.evaluate("[...document.querySelectorAll('svg use')].map(use => use.getBBox().width)")):
+        assert time.monotonic() < until
+        page.wait_for_timeout(100)
+    assert widths
