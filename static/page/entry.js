@@ -66,6 +66,7 @@ function contents(form, press) {
 // ---- Drafts. What was entered since the page was displayed is newer than the draft and stays.
 
 const PENDING = '#round[data-draft-pending]';
+let earlyNews = null; // the page of news that came before the answer about the draft
 
 function begin() {
   /** @type {HTMLFormElement} */
@@ -75,6 +76,7 @@ function begin() {
   hasKeys = Boolean(document.querySelector('.keypad'));
   stopAskTimer();
   draft.fields = null;
+  earlyNews = null;
   isTypedMeanwhile = false;
   heldSave = null;
   pressed.length = 0;
@@ -161,6 +163,8 @@ document.addEventListener('draft', ({ detail }) => {
   if (!draft.fields) delete form.dataset.draftPending;
   if (draft.fields) pressed.unshift('kept');
   if (!asking) next(form.id);
+  if (!draft.fields && earlyNews) whenCalm(renewForm.bind(null, earlyNews)); // the answer about a draft has the news
+  earlyNews = null;
 });
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   swaps += 1;
@@ -475,7 +479,11 @@ function renewForm(page) {
   /** @type {any} */
   const [form, now] = [document, page].map(place => place?.querySelector('#round'));
   const heads = place => String([...place.querySelectorAll('[name=after]')].map(({ value }) => value).sort());
-  if (!form || !now || form === now || form.matches(PENDING) || heads(form) === heads(now)) return;
+  if (!form || !now || form === now || heads(form) === heads(now)) return;
+  if (form.matches(PENDING)) {
+    earlyNews = page;
+    return;
+  }
   if (form.matches('[data-fresh]') && !hasUndone()) {
     form.replaceWith(now);
     htmx.process(now);

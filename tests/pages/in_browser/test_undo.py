@@ -16,6 +16,12 @@ AUCTION = {"bidder": 0, "bid": 100, "trump": "clubs"}
 OTHER = {"bidder": 1, "bid": 90, "trump": "spades"}
 UNDONE = "Undone: the answers are below again."
 
+HOLD_DRAFT = """addEventListener('draft', event => {
+    if (window.held) return;
+    window.held = event.detail;
+    event.stopImmediatePropagation();
+}, true)"""
+
 
 def expect_answers(phone, answers):
     for name, value in answers.items():
@@ -159,6 +165,24 @@ def test_an_undone_round_that_counts_again_is_no_next_round(table, other, digit)
         phone.save()
         expect(phone.page.locator("#sheet tbody tr:not(.why) td b").first).to_have_text("15")
     expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
+
+
+@by_both
+def test_news_that_come_before_the_draft_reach_the_form(table, other):
+    """A busy browser answers late about the draft of a page, which has none here."""
+    phone = table(PlayedEvening("points", 2, []))
+    phone.play({"points": [12, 34]})
+    phone.save()
+    expect(phone.visible("Round 1 saved")).to_be_visible()
+    phone.page.wait_for_timeout(1_100)
+    phone.page.evaluate(HOLD_DRAFT)
+    phone.touch(phone.button("Undo"))
+    expect(phone.visible(UNDONE)).to_be_visible()
+    restore(phone, other)
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
+    assert phone.page.locator("#round[data-draft-pending]").count() == 1
+    phone.page.evaluate("document.dispatchEvent(new CustomEvent('draft', { detail: window.held }))")
+    expect(phone.page.locator("#round button.go")).to_contain_text("round 2")
 
 
 @by_both
