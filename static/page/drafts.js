@@ -154,18 +154,21 @@ async function sayUnsaved() {
   /** @type {HTMLAnchorElement} */
   const row = document.querySelector(`#sheet a[href$="/${new Map(typed).get('deal')}/"]`); // the answer to its save was lost
   if (!row) place.hidden = !answers.length;
-  else if (!answers.length || await isSaved(typed)) remove(place.dataset.draft);
-  else await correct(row, place.dataset.draft, answers);
+  else if (!answers.length) remove(place.dataset.draft);
+  else {
+    const answer = await askAbout(typed);
+    if (answer?.url.includes('?saved=')) remove(place.dataset.draft); // with the same answers
+    else if (answer?.ok) await correct(row, place.dataset.draft, answers);
+  }
 }
 
-// Ask whether the round of the draft is saved with the same answers.
-async function isSaved(typed) {
+// Ask for the form of the draft. Its address says whether the round is saved with the same answers.
+function askAbout(typed) {
   const body = new URLSearchParams([...typed, ['press', '']]);
   /** @type {HTMLInputElement} */
   const token = document.querySelector('[name=csrfmiddlewaretoken]');
   body.set('csrfmiddlewaretoken', token?.value ?? '');
-  const answer = await fetch(location.pathname, { method: 'POST', body }).catch(() => null);
-  return Boolean(answer?.url.includes('?saved='));
+  return fetch(location.pathname, { method: 'POST', body }).catch(() => null);
 }
 
 // The answers were changed after their save. Open them as a correction of the round.

@@ -303,6 +303,24 @@ def test_a_change_after_the_lost_answer_to_the_last_save_is_a_correction(table, 
     assert phone.rounds == [[12, 6]]
 
 
+def test_a_change_after_the_last_save_stays_while_the_server_cannot_be_reached(table, other):
+    """The page of the end is there already, and cannot ask whether the sheet has the change."""
+    phone = table(PlayedEvening("points", 2, [], target=10))
+    phone.type("points-0", 12)
+    phone.type("points-1", 6)
+    phone.settle()
+    phone.page.route("**/table/*/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    ids = ids_in_form(phone)
+    other(phone).write("deal", **ids, answers={"points": [12, 5]})
+    expect(phone.page.locator(".winner")).to_be_visible()
+    phone.page.wait_for_timeout(500)
+    phone.page.unroute("**/table/*/")
+    phone.page.reload()
+    phone.page.wait_for_url(f"**/table/*/{ids['deal']}/")
+    expect(phone.visible("This change is not saved yet.")).to_be_visible()
+    phone.heard.clear()  # the failed request
+
+
 def ids_in_form(phone):
     """Return the ids with which the round of the form will be saved."""
     event, deal = (phone.page.locator(f"#round [name={name}]").input_value() for name in ("event", "deal"))
