@@ -158,7 +158,7 @@ async function sayUnsaved() {
   else {
     const answer = await askAbout(typed);
     if (answer?.url.includes('?saved=')) remove(place.dataset.draft); // with the same answers
-    else if (answer?.ok) await correct(row, place.dataset.draft, answers);
+    else if (answer?.ok) await correct(row, place.dataset.draft, new Map(typed).get('event'), answers);
   }
 }
 
@@ -171,10 +171,10 @@ function askAbout(typed) {
   return fetch(location.pathname, { method: 'POST', body }).catch(() => null);
 }
 
-// The answers were changed after their save. Open them as a correction of the round.
-async function correct(row, draft, answers) {
+// The answers were changed after their save. Open them as a correction that has seen the save, and not what others did after it.
+async function correct(row, draft, event, answers) {
   const [match, round] = row.pathname.split('/').slice(-3);
-  await put(`${match}/${round}`, [['event', crypto.randomUUID()], ...answers]);
+  await put(`${match}/${round}`, [['event', crypto.randomUUID()], ['after', event], ...answers]);
   if (spare.isLost) return;
   await remove(draft);
   location.replace(row.href);

@@ -282,8 +282,9 @@ def test_no_entry_is_named_that_was_saved_or_is_empty(table, other, draft):
 
 
 @by_both
-def test_a_change_after_the_lost_answer_to_the_last_save_is_a_correction(table, other):
-    """The sheet has the round as it was sent."""
+@pytest.mark.parametrize("corrected", [False, True], ids=["", "corrected by another phone"])
+def test_a_change_after_the_lost_answer_to_the_last_save_is_a_correction(table, other, corrected):
+    """The sheet has the round as it was sent, or as another phone has corrected it since."""
     phone = table(PlayedEvening("points", 2, [], target=10))
     match = phone.match
     phone.type("points-0", 12)
@@ -292,7 +293,10 @@ def test_a_change_after_the_lost_answer_to_the_last_save_is_a_correction(table, 
     ids = ids_in_form(phone)
     phone.page.locator("[name=points-1]").fill("6")
     phone.settle()
-    other(phone).write("deal", **ids, answers={"points": [12, 5]})
+    writer = other(phone)
+    writer.write("deal", **ids, answers={"points": [12, 5]})
+    if corrected:
+        writer.write("amend", deal=ids["deal"], answers={"points": [12, 7]})
     phone.page.wait_for_url(f"**/table/{match}/{ids['deal']}/")
     expect(phone.visible("This change is not saved yet.")).to_be_visible()
     phone.page.reload()
@@ -300,7 +304,9 @@ def test_a_change_after_the_lost_answer_to_the_last_save_is_a_correction(table, 
     assert [phone.find(f"points-{seat}").input_value() for seat in (0, 1)] == ["12", "6"]
     phone.save()
     expect(phone.page.locator(".winner")).to_be_visible()
-    assert phone.rounds == [[12, 6]]
+    expect(phone.link("Review")).to_have_count(int(corrected))
+    if not corrected:
+        assert phone.rounds == [[12, 6]]
 
 
 def test_a_change_after_the_last_save_stays_while_the_server_cannot_be_reached(table, other):
@@ -309,7 +315,9 @@ def test_a_change_after_the_last_save_stays_while_the_server_cannot_be_reached(t
     phone.type("points-0", 12)
     phone.type("points-1", 6)
     phone.settle()
-    phone.page.route("**/table/*/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    phone.page.route(
+        "**/table/*/", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
     ids = ids_in_form(phone)
     other(phone).write("deal", **ids, answers={"points": [12, 5]})
     expect(phone.page.locator(".winner")).to_be_visible()
