@@ -73,7 +73,7 @@ class Host:
         html = ""
         if result.template:
             html = self.environment.get_template(result.template).render(
-                result.context | {"csrf_input": "", "asker": ""}
+                result.context | {"csrf_input": "", "asker": "", "circle": ""}
             )
         status = 303 if result.redirect_to else result.status
         return {"status": status, "html": html, "events": result.events, "go": result.redirect_to}

@@ -60,7 +60,10 @@ class ImportForm(OwnForm):
         label=_("Or paste its text"), required=False, strip=False, widget=forms.Textarea(attrs={"rows": 4})
     )
     into = forms.ChoiceField(
-        label=_("Import into"), required=False, help_text=_("A whole group is imported as a separate group.")
+        label=_("Import into"),
+        required=False,
+        help_text=_("A whole group is imported as a separate group."),
+        error_messages={"invalid_choice": _("You can no longer write in this group.")},
     )
 
     def __init__(self, *args: Any, memberships: list[models.Membership], **more: Any) -> None:
@@ -118,9 +121,10 @@ class ImportView(View):
     most_sent = MOST_BYTES_SENT
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self.page(
-            request, ImportForm(memberships=writable_memberships(request), initial={"into": request.GET.get("circle")})
-        )
+        memberships = writable_memberships(request)
+        current = memberships[0].circle_id if memberships else None
+        initial = {"into": request.GET.get("circle") or current}
+        return self.page(request, ImportForm(memberships=memberships, initial=initial))
 
     def post(self, request: HttpRequest) -> HttpResponse:
         form = ImportForm(request.POST, request.FILES, memberships=writable_memberships(request))
@@ -150,6 +154,7 @@ class ImportView(View):
 def render_preview(request: HttpRequest, data: bytes, into: str) -> HttpResponse:
     packed, source = pack(data), Source(io.BytesIO(data))
     by, circle = importer(request, into)
+    into = into or ("" if circle is None else str(circle.pk))  # the person may choose another circle before the import
     result = preview(by, source, target.choose_target(by, source, circle), MOST_ENTRIES_SENT)
     circle = models.Circle.objects.filter(pk=result.circle).first()
     context = {

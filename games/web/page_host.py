@@ -110,7 +110,7 @@ class PageView(OwnPageOrTokenView):
             try:
                 result = router.handle(stored, page_request)
                 if not result.events and not (is_save and result.template):
-                    return render_result(request, result)
+                    return render_result(request, result, member)
             except Exception as error:
                 if not opened or not is_of_game(error):
                     raise
@@ -223,7 +223,7 @@ def render_uncountable(request: HttpRequest, log: Log, error: Exception) -> Http
     return render(request, "pages/unknown.html", {"match": match})
 
 
-def render_result(request: HttpRequest, result: PageResult) -> HttpResponse:
+def render_result(request: HttpRequest, result: PageResult, member: models.Membership | None) -> HttpResponse:
     if result.redirect_to:
         return SeeOther(result.redirect_to)
     if result.status == 403:
@@ -232,7 +232,8 @@ def render_result(request: HttpRequest, result: PageResult) -> HttpResponse:
         return HttpResponseNotAllowed(["GET", "HEAD"])
     if not result.template:
         raise Http404
-    return render(request, result.template, result.context, status=result.status)
+    context = result.context | {"circle": "" if member is None else str(member.circle_id)}
+    return render(request, result.template, context, status=result.status)
 
 
 def store_and_redirect(request: HttpRequest, result: PageResult, member: models.Membership | None) -> HttpResponse:

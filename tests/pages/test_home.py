@@ -14,6 +14,14 @@ def test_home_without_matches_asks_what_to_play() -> None:
     assert "/new/" in links
 
 
+def test_home_offers_no_new_match_to_someone_who_may_only_read() -> None:
+    table = Table()
+    table.role = "reader"
+    html = table.get("/").html
+    assert [link for link in html.root.all("a") if link.get("href").startswith("/new/")] == []
+    assert "No match in progress." in html.find("played").text
+
+
 def test_home_shows_an_example_only_while_it_is_empty() -> None:
     assert len(Table().get("/").html.texts_of("example")) == 1
     table = start_match("bisca_tres", NAMES[:2])

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.cache import never_cache
 
-from games import models, services
+from games import models
 from games.export import personal_export
 from games.export.names import file_name
 from games.http.downloads import ZIP, circle_log_file, stream_file, today
-from games.match.event_fields import is_id
-from games.web.account.entrance import RecentLoginRequired, reauthentication_redirect, signed_in_person
+from games.web.account.entrance import RecentLoginRequired, reauthentication_redirect
+from games.web.circle.base import or_404
+from games.web.membership import current_membership
 
 
 def requested_membership(request: HttpRequest) -> models.Membership:
-    """Return the membership in the circle of the query, or in the current circle. Raise Http404 for others."""
-    person, circle = signed_in_person(request), request.GET.get("circle")
-    if person is None or (circle is not None and not is_id(circle)):
-        raise Http404
-    memberships = services.memberships_of(person)
-    member = (memberships if circle is None else memberships.filter(circle=UUID(circle))).first()
-    if member is None:
-        raise Http404
-    return member
+    """Return the membership in the requested circle, or in the current one. Raise Http404 for others, and for strangers."""
+    return or_404(current_membership(request))
 
 
 @method_decorator(never_cache, "dispatch")
