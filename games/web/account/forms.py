@@ -19,7 +19,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from fido2.utils import websafe_decode
 
-from games.services import confirmed_person
+from games.services import can_be_restored, confirmed_person
 from games.web.change_form import ChangeForm, KeepsOthersChanges
 from games.web.form_fields import LONGEST, PlainText
 from games.web.form_messages import OwnForm, OwnMessages
@@ -107,14 +107,17 @@ class NewPasswordForm(OwnMessages, account.ResetPasswordKeyForm):
 
 
 class ForgottenForm(OwnMessages, account.ResetPasswordForm):
-    """The address for which a password was forgotten. Only the person who has confirmed it gets a link."""
+    """The address for which a password was forgotten. Only the person who has confirmed it gets a link.
+
+    So does a person who has deleted the account: the sign-in with the new password restores it.
+    """
 
     email = EmailField()
 
     def clean_email(self) -> str:
         email = super().clean_email()
         person = confirmed_person(email)
-        self.users = [person] if person is not None and person.is_active else []
+        self.users = [person] if person is not None and (person.is_active or can_be_restored(person)) else []
         return email
 
 

@@ -1,11 +1,13 @@
 """A new password ends every session and every key that a person had, except those of the current phone."""
 
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.contrib.auth.management.commands import changepassword
 from django.core import mail
 from django.core.management import call_command
+from django.utils import timezone
 
 from games import models, services
 from games.match.errors import Refused
@@ -180,3 +182,20 @@ def test_signing_out_elsewhere_ends_a_mailed_link(confirmed):
     page = thief.get(link_in(mail.outbox[-1]), follow=True)
     assert thief.post(page.request["PATH_INFO"], TWICE).status_code == 200
     assert not models.Person.objects.get(pk=confirmed.person.pk).check_password(NEW)
+
+
+def test_a_forgotten_password_does_not_keep_a_deleted_account_away(mail_server, confirmed):
+    services.delete_person(person=confirmed.person)
+    visitor = Browser()
+    reset_password(visitor)
+    assert not models.Person.objects.get(pk=confirmed.person.pk).is_active  # only a sign-in restores it
+    visitor.sign_in(password=NEW)
+    assert "Welcome back" in visitor.get("/you/").text
+    assert services.circles_of(confirmed.person) == [confirmed.circle]
+
+
+def test_an_account_that_is_to_be_erased_gets_no_link(mail_server, confirmed):
+    services.delete_person(person=confirmed.person)
+    models.Person.objects.update(deleted=timezone.now() - timedelta(days=31))
+    Browser().post("/you/password/forgotten/", {"email": EMAIL})
+    assert "No account with this address" in mail.outbox[-1].subject
