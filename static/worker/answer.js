@@ -81,6 +81,7 @@ export async function answer(event, match) {
     if (isPost && response) noteSaved(match, response);
     if (response && response.status < 500) return response;
   }
+  isBehind ||= problem !== undefined && storeProblem(problem) !== undefined; // the last sync could not store what it pulled
   isBehind &&= !await sync();
   if (isBehind) {
     const response = await passToDjango(request.clone()).catch(() => null);
@@ -97,7 +98,6 @@ export async function answer(event, match) {
     return responseOf(await serialized(event, match, await requestQuestion(request), request.headers.has('HX-Request')));
   } catch (error) {
     const code = storeProblem(error);
-    if (error.name === 'QuotaExceededError') return unsavedResponse(code);
     const ask = async work => {
       const response = await work(spare);
       if (request.method === 'POST') noteSaved(match, response);

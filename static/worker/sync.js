@@ -12,7 +12,7 @@ import { noteMissed, openPaths } from './opening-pages.js';
 import { dependsOn } from './refused.js';
 import { askServer, ENDED, historyQuery, minutesOff, pullEvents, RequestError } from './server.js';
 import {
-  forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
+  changesOf, forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
 import { compareOtherStores, createAgain, isOutside, OF_RESTORED, registerAgain, returnToGuest } from './restored.js';
 import { countElsewhere, dropStoresOf, followPages, mayBeAnotherPerson, openHome } from './stores.js';
@@ -76,6 +76,7 @@ async function runRounds() {
     if (trouble !== problem) quietUntil = performance.now() + (PAUSES[trouble.code]?.(trouble) ?? 0) * 1000;
     problem = trouble;
     if (storeProblem(trouble)) await sendWithoutStore().catch(() => {}); // the next sync tries again
+    changed.push(...trouble.changed ?? []);
     await notifyPages({ changed, problem: { code: codeOf(trouble), status: trouble.status } }).catch(() => {});
     await retryLater().catch(() => {});
     return false;
@@ -290,11 +291,14 @@ async function pull(me) {
     const position = {
       whole: isWhole || !more, since: answer.seq, last, received, hash: answer.hash, all: all && more, erasures: answer.erasures,
     };
-    if (answer.events.length || !isWhole || answer.hash !== pulled.hash) changed.push(...await storePulled(answer.events, position));
+    if (answer.events.length || !isWhole || answer.hash !== pulled.hash) changed.push(...await storePulled(answer.events, position).catch(error => { throw withChanges(error, answer.events); }));
     if (answer.role !== me.role) await updateIdentity(me, { role: answer.role });
   }
   return changed;
 }
+
+// The phone cannot store these events. Pages of their matches ask for them again, and get them from the server.
+const withChanges = (error, events) => Object.assign(error, { changed: changesOf(events) });
 
 let batchSize = MOST_EVENTS; // the number of events in a push; it shrinks at errors, until a push is accepted
 

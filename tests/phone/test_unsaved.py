@@ -1,5 +1,8 @@
 """A round that cannot be saved stays on the page with the reason, and the same button saves it later."""
 
+from datetime import UTC, datetime
+from uuid import uuid4
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,7 +11,7 @@ from tests.phone.conftest import wait
 from tests.phone.test_broken import CANNOT_OPEN
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
-from tests.phone.test_worker import me
+from tests.phone.test_worker import ask, me
 
 pytestmark = pytest.mark.fifth
 
@@ -46,31 +49,7 @@ def give_room(chrome, server, size):
     chrome.send("Storage.overrideQuotaForOrigin", {"origin": server.url, "quotaSize": size})
 
 
-@pytest.mark.parametrize("network", [True, False], ids=["network", "no-network"])
-def test_a_round_stays_if_the_phone_has_no_room(real, new_phone, network):
-    phone = new_phone()
-    page = phone.open("/healthz")
-    chrome = phone.context.new_cdp_session(page)
-    give_room(chrome, real, ROOM)
-    phone.take_over()
-    path = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
-    play(phone, 71)
-    is_worth(phone, 1, 0)
-    phone.until(SENT)
-    if not network:
-        real.kill()
-    page.evaluate(FILL)
-    phone.open()
-    page.locator("a", has_text="Bisca de Três").first.click()
-    event_ids = ids(phone)
-    play(phone, 30)
-    check_trouble(phone, "This phone is out of storage")
-    give_room(chrome, real, 2 * ROOM)  # more, because deleted data frees room only later
-    save_again(phone)
-    assert ids(phone) > event_ids
-    if not network:
-        real.start()
-    agree(real, path, phone, event_ids=ids(phone))
+SPARE_DRAFTS = "Object.keys(sessionStorage).filter(key => key.startsWith('draft '))"
 
 
 @pytest.fixture
@@ -88,12 +67,50 @@ def full(real, new_phone):
     return phone, path
 
 
+def fail_to_save(real, phone):
+    """Save a round while neither the phone nor the server can store it."""
+    real.kill()
+    play(phone, 30)
+    check_trouble(phone, "This phone is out of storage")
+    real.start()
+
+
+def test_a_round_stays_if_the_phone_has_no_room_and_no_network(real, full):
+    phone, path = full
+    event_ids = ids(phone)
+    fail_to_save(real, phone)
+    give_room(
+        phone.context.new_cdp_session(phone.page), real, 2 * ROOM
+    )  # more, because deleted data frees room only later
+    save_again(phone)
+    assert ids(phone) > event_ids
+    agree(real, path, phone, event_ids=ids(phone))
+
+
+def test_a_phone_without_room_saves_and_reads_on_the_server(real, full):
+    """It displays what others enter, too, which it cannot store either."""
+    phone, path = full
+    play(phone, 30)
+    is_worth(phone, 1, 1)
+    phone.page.locator("#trouble", has_text="New entries are saved only on the server.").wait_for()
+    data = {"deal": str(uuid4()), "answers": {"points": [72, 48]}}
+    event = {"id": str(uuid4()), "match": path.split("/")[2], "kind": "deal", "data": data, "after": None}
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    assert ask(real, me(phone)["key"], "/api/v1/events/", "POST", [event | {"at": at}])["refused"] == []
+    is_worth(phone, 2, 1)
+    phone.page.reload()
+    is_worth(phone, 2, 1)
+    give_room(phone.context.new_cdp_session(phone.page), real, 4 * ROOM)
+    play(phone, 30)
+    is_worth(phone, 2, 2)
+    agree(real, path, phone, event_ids=ids(phone))
+
+
 @pytest.mark.parametrize("way", ["address", "back", "reload"])
 def test_a_draft_survives_on_a_phone_without_room(real, full, way):
     phone, path = full
     page = phone.page
-    play(phone, 30)
-    check_trouble(phone, "This phone is out of storage")
+    fail_to_save(real, phone)
     assert "only after saving" not in page.locator("#trouble").inner_text()
     if way == "reload":
         page.reload()
@@ -112,14 +129,13 @@ def test_a_draft_survives_on_a_phone_without_room(real, full, way):
     page.reload()
     expect(page.locator("#round[data-draft-pending]")).to_have_count(0)
     expect(page.locator("#points-0")).to_have_value("")
-    assert page.evaluate("Object.keys(sessionStorage).filter(key => key.startsWith('draft '))") == []
+    assert set(page.evaluate(SPARE_DRAFTS)) <= {"draft sent"}  # the id of the save that failed
 
 
 def test_a_full_phone_says_why_nobody_can_sign_out_and_keeps_the_draft(real, full):
     phone, path = full
     page = phone.page
-    play(phone, 30)
-    check_trouble(phone, "This phone is out of storage")
+    fail_to_save(real, phone)
     phone.open("/phone/")
     sign_out(page)
     expect(page.locator("#said")).to_have_text(
@@ -132,7 +148,6 @@ def test_a_full_phone_says_why_nobody_can_sign_out_and_keeps_the_draft(real, ful
     save_again(phone)
 
 
-SPARE_DRAFTS = "Object.keys(sessionStorage).filter(key => key.startsWith('draft '))"
 NEVER_LEAVES = """() => {
     const send = ServiceWorker.prototype.postMessage;
     ServiceWorker.prototype.postMessage = function (...all) { if (all[0]?.ask !== 'leave') send.apply(this, all); };
@@ -146,11 +161,10 @@ def sign_out(page):
         key.click()  # it asks once more
 
 
-def test_a_reload_while_a_full_phone_signs_out_keeps_the_draft(full):
+def test_a_reload_while_a_full_phone_signs_out_keeps_the_draft(real, full):
     phone, path = full
     page = phone.page
-    play(phone, 30)
-    check_trouble(phone, "This phone is out of storage")
+    fail_to_save(real, phone)
     phone.open("/phone/")
     page.evaluate(NEVER_LEAVES)
     sign_out(page)
@@ -162,8 +176,7 @@ def test_a_reload_while_a_full_phone_signs_out_keeps_the_draft(full):
 
 def test_a_sign_out_deletes_the_draft_of_another_tab(real, full):
     phone, _path = full
-    play(phone, 30)
-    check_trouble(phone, "This phone is out of storage")
+    fail_to_save(real, phone)
     wait(lambda: phone.page.evaluate(SPARE_DRAFTS))
     phone.page.evaluate("new Promise(done => { indexedDB.deleteDatabase('junk').onsuccess = () => done() })")
     give_room(phone.context.new_cdp_session(phone.page), real, 4 * ROOM)
@@ -175,9 +188,10 @@ def test_a_sign_out_deletes_the_draft_of_another_tab(real, full):
     assert phone.page.evaluate(SPARE_DRAFTS) == []
 
 
-def test_a_page_says_that_its_draft_ends_with_it(full):
+def test_a_page_says_that_its_draft_ends_with_it(real, full):
     """Nothing has room, not even the store of the tab."""
     phone, _path = full
+    real.kill()
     phone.page.evaluate(
         "void (Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); })"
     )
