@@ -16,7 +16,7 @@ import {
   changesOf, isComplete, lastPageData, objectStore, readCircleEvents, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
 import { codeOf, notifyPages, problem, sync } from './sync.js';
-import { fetchPage, fromServer, isBarred, isOurs, unsavedResponse } from './unreachable.js';
+import { fetchPage, fromServer, isBarred, isOurs } from './unreachable.js';
 import { rememberUnsent } from './unsent.js';
 
 // The phone cannot answer, because it does not have the match or the page.
