@@ -9,7 +9,7 @@ const SAVED = 'saved'; // the key of the latest save
 const TIMEOUT = 1000; // milliseconds: a browser that does not answer must not delay the round
 const RELOAD = 300; // milliseconds in which a page that was closed or reloaded has released its lock
 const IDS = ['event', 'deal']; // the fields with the ids of a new event
-const HIDDEN = [...IDS, 'round', 'after', 'saved', 'undone', 'now', 'prefilled', 'open', 'restored']; // the fields without answers
+const HIDDEN = [...IDS, 'round', 'after', 'saved', 'undone', 'now', 'prefilled', 'open', 'restored', 'seat']; // the fields without answers
 const isTyped = ([name]) => !['after', 'round'].includes(name); // these say which version of the match the page showed
 
 let opened = null;

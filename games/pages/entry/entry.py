@@ -281,7 +281,7 @@ class Entry(ParsedRound):
     def hidden(self) -> list[tuple[str, str]]:
         """The fields of the form that have no visible input on the page."""
         visible_names = self.typed_names + self.names_beside + ["press", "now", PREFILLED, "save"]
-        visible_names.extend(["csrfmiddlewaretoken", "after", "deal", "event", "round", "undone"])
+        visible_names.extend(["csrfmiddlewaretoken", "after", "deal", "event", "round", "seat", "undone"])
         if self.pile is not None:
             visible_names.extend(["pile", "pile-side"])
         for field in self.visible_fields():

@@ -64,8 +64,14 @@ class RoundForm:
         self.is_restored = form.has(RESTORED) and self.corrects and self.is_unsaved
         self.problem: Words | None = None  # about the round, not about one question
         self.saved = saved_before(opened.log, request)
+        has_nothing = is_empty(position.lineup.setup, form)
         # Once all is erased, the entry is about another round.
-        self.undone = "" if is_empty(position.lineup.setup, form) else undone_round(opened.log, request)
+        self.undone = "" if has_nothing else undone_round(opened.log, request)
+        keys = position.lineup.keys
+        # The people on the seats when the entry began. The numbers belong to them.
+        self.seated = [] if has_nothing else form.all("seat")
+        self.is_reseated = any(key in keys and keys.index(key) != seat for seat, key in enumerate(self.seated))
+        self.seated = self.seated or keys
 
 
 def undone_round(log: Log, request: PageRequest) -> str:

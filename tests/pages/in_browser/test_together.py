@@ -120,6 +120,34 @@ def test_a_begun_round_belongs_to_those_who_play_it_now(table, other):
     assert phone.rounds[-1] == [12, 6, 7, 3]
 
 
+@by_both
+@pytest.mark.parametrize("typed", [True, False], ids=["typed", "empty"])
+def test_an_entry_says_that_another_phone_has_changed_the_seats(table, other, typed):
+    """The typed numbers stay at their seats, so they may belong to others now."""
+    phone = table(PlayedEvening("points", 3, []), [{"points": [5, 5, 5]}])
+    if typed:
+        for side, number in enumerate((12, 34, 6)):
+            phone.type(f"points-{side}", number)
+        phone.settle()
+    first, second, third = models.Event.objects.get(match=phone.match, kind="start").data["players"]
+    people = {"players": [second, first, third], "before": None, "first_dealer": None, "points": "take_over"}
+    other(phone).write("people", phone.heads(), **people)
+    expect(phone.page.locator("#round .amount span").first).to_have_text(second["name"], timeout=6000)
+    words = phone.visible("The seats changed while you were typing.")
+    expect(words).to_have_count(int(typed))
+    if typed:
+        phone.page.reload()
+        expect(words).to_be_visible()
+        phone.press(phone.button("Discard this entry"))
+        expect(words).to_have_count(0)
+        expect(phone.find("points-0")).to_have_value("")
+    for side, number in enumerate((1, 2, 3)):
+        phone.type(f"points-{side}", number)
+    expect(words).to_have_count(0)
+    phone.save()
+    assert phone.rounds[-1] == [7, 6, 8]
+
+
 def test_entry_goes_and_comes_back_with_the_match(table, other):
     """What someone has typed stays, because the match can be restored."""
     phone = table(TRES)
