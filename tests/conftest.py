@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 from games.rules import faults
 from scorekeeper import write_throttle
 from tests import chance, rotation
-from tools import fonts, micropython
+from tools import fonts, micropython, suite
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")  # its possible names
 USES_DATABASE = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
@@ -69,8 +69,10 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if rotation.uses_browser(item):
+            check_place(item, suite.BROWSERS)
             item.add_marker("browser")
         elif item.get_closest_marker("django_db") or USES_DATABASE & set(getattr(item, "fixturenames", ())):
+            check_place(item, (*suite.WITH_DATABASE, *suite.SERVERS, *suite.BROWSERS))
             item.add_marker("database")
     if config.getoption("long"):
         return
@@ -78,6 +80,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     selected = rotation.chosen([item for item in items if not any(item.get_closest_marker(mark) for mark in excluded)])
     config.hook.pytest_deselected(items=[*set(items) - set(selected)])
     items[:] = selected
+
+
+def check_place(item: pytest.Item, places: tuple[str, ...]) -> None:
+    """Raise an error if no part of a complete run looks for such a test in its file."""
+    if not any(f"{item.nodeid}/".startswith((f"{place}/", f"{place}::")) for place in places):
+        raise pytest.UsageError(f"Name {item.location[0]} among the places of tests in tools/suite.py.")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

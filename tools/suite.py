@@ -13,6 +13,36 @@ SERVERS = ("tests/load", "tests/power", "tests/upgrade")
 # Tests of servers in which much depends on the database.
 DATABASES = ("tests/upgrade", *(f"tests/load/test_{name}.py" for name in ("cluster", "kill", "away", "restored")))
 OTHERS = tuple(f"--ignore={folder}" for folder in SERVERS)
+# The only places of tests with a browser, and of tests with a database but without a server. Each process of a part takes
+# twenty seconds to collect everything.
+BROWSERS = (
+    "tests/pages/in_browser",
+    "tests/phone",
+    "tests/model",
+    *(f"tests/{folder}/test_browser.py" for folder in ("export", "ground", "imports", "web")),
+    *(f"tests/web/{folder}/test_browser.py" for folder in ("account", "evenings", "statistics")),
+    "tests/export/test_print.py",
+    "tests/web/invitations/test_phones.py",
+    "tests/web/test_layout.py",
+    "tests/web/test_walk.py",
+)
+WITH_DATABASE = tuple(
+    f"tests/{folder}"
+    for folder in (
+        "api",
+        "bundle",
+        "demo",
+        "docs",
+        "export",
+        "ground",
+        "imports",
+        "phone",
+        "plugins",
+        "statistics",
+        "store",
+        "web",
+    )
+)
 LENGTHS = ("--all", "--long")
 SHORT = ("--show-capture=no",)  # the log of one failed test can hide the names of all others
 NONE_CHOSEN = 5  # exit status of pytest
@@ -36,11 +66,11 @@ PARTS = (
         "database: PostgreSQL",
         2,
         "database and not browser and not slow",
-        (POSTGRES, *OTHERS),
+        (POSTGRES, *WITH_DATABASE),
         long_marks="database and not browser",
     ),
-    SuitePart("phones and browsers", 6, "browser", OTHERS, workers=WAITING),
-    SuitePart("rest: browsers on PostgreSQL", 1, "database and browser", (POSTGRES, *OTHERS), workers=WAITING),
+    SuitePart("phones and browsers", 6, "browser", BROWSERS, workers=WAITING),
+    SuitePart("rest: browsers on PostgreSQL", 1, "database and browser", (POSTGRES, *BROWSERS), workers=WAITING),
     SuitePart("rest: servers", 1, "not browser", SERVERS, workers=WAITING),
     SuitePart(
         "rest: servers on PostgreSQL",
