@@ -39,6 +39,8 @@ async function isNobodys() {
   }
 }
 
+const NEW = '/new/'; // the page that starts a match, in the circle that it names
+const CIRCLE = 'circle'; // the field and the query with its id
 const SENT_SOON = 1000; // milliseconds in which the server usually has an event, so that no copy of it is needed
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -180,6 +182,7 @@ function serialized(event, match, question, isInPlace) {
 async function resultFor(event, match, question, isInPlace) {
   const { me, isPulled, role, events } = await readPageData(match);
   if (!isPulled) throw new NothingPulled();
+  if (isOfOther(me, question)) throw new CannotAnswer();
   question.role = role;
   if (match) {
     if (!isComplete(events)) throw new CannotAnswer();
@@ -228,6 +231,12 @@ async function pageAt({ go, events }, match, before) {
   const question = { ...before, path: pathname, query: [...searchParams], form: null, ids: newIds(), events: logWith(before, events, match) };
   const { status, html } = await askPython(question);
   return html ? { question, status, html } : null;
+}
+
+// Return whether a page of Django, such as that of a match of another circle, asks for its own circle: Django answers.
+function isOfOther(me, { path, query, form }) {
+  const named = path === NEW && new Map(form ?? query).get(CIRCLE);
+  return Boolean(named) && named !== me.circle;
 }
 
 async function requestQuestion(request) {
@@ -279,6 +288,9 @@ async function passToDjango(request) {
   if (!isPost) return fetch(request);
   const body = await request.formData();
   body.set('csrfmiddlewaretoken', token);
+  const me = await identity().catch(() => null);
+  // The person may have chosen another circle meanwhile, but the page is of the circle of this phone.
+  if (me?.isKnown && new URL(request.url).pathname === NEW && !body.get(CIRCLE)) body.set(CIRCLE, me.circle);
   const headers = new Headers(request.headers);
   headers.delete('Content-Type'); // `fetch` sets it for the new body
   const redirect = request.mode === 'navigate' ? 'manual' : 'follow'; // the browser follows redirects of a navigation itself

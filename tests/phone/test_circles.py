@@ -23,6 +23,7 @@ from tests.phone.test_persons import (
     name_person,
     sign_in,
 )
+from tests.phone.test_unsaved import FAILING
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
 
 pytestmark = pytest.mark.fifth
@@ -570,6 +571,51 @@ def test_a_match_of_another_circle_opens_although_the_session_has_ended(real, st
     phone.open(path).locator("#points-0").wait_for()
     is_worth(phone, 1, 0)
     phone.open(f"/table/{uuid4()}/").get_by_text("Page not found").wait_for()
+
+
+@pytest.mark.parametrize("way", ["rematch", "another game", "no room"])
+def test_a_new_match_goes_to_the_circle_of_its_page(real, started, way):
+    """The page of a finished match of another circle offers a rematch, and a page of this phone may be sent by Django."""
+    phone, path = started
+    first = me(phone)["circle"]
+    for total in (1, 2, 3, 4):
+        play(phone, 71)
+        if total < 4:
+            is_worth(phone, total, 0)
+    phone.page.locator(".winner").wait_for()
+    phone.until(SENT)
+    circle = str(uuid4())
+    ask(real, me(phone)["key"], "/api/v1/circles/", "POST", {"id": circle, "name": "Sundays"})
+    if way == "no room":
+        phone.page.locator("#next button", has_text="Another game").click()
+        phone.page.locator("#new-match").wait_for()
+        phone.worker.evaluate(FAILING, ["QuotaExceededError", ""])
+        choose_elsewhere(real, phone, circle)
+    else:
+        switch(phone, circle)
+        phone.open(path)
+    if way == "rematch":
+        phone.page.locator("#rematch .go").click()
+    elif way == "another game":
+        phone.page.locator("#next button", has_text="Another game").click()
+    if way != "rematch":
+        phone.page.locator("label", has_text="Points").last.click()
+        phone.page.locator("#new-match .go").click()
+    phone.page.wait_for_url(lambda address: "/table/" in address and path not in address)
+    match = phone.page.url.split("/")[4]
+    matches = {circle: {event["match"] for event in of_circle(real, phone, circle)} for circle in (first, circle)}
+    assert [match in matches[first], match in matches[circle]] == [True, False]
+
+
+def choose_elsewhere(server, phone, circle):
+    """Choose a circle in another browser of the same person."""
+    context = phone.context.browser.new_context(service_workers="block")
+    context.add_cookies(phone.context.cookies())
+    page = context.new_page()
+    page.goto(f"{server.url}/circle/")
+    page.locator(f"form[action='/circle/{circle}/choose/'] button").click()
+    page.locator(f"form[action='/circle/{circle}/choose/']").wait_for(state="detached")
+    context.close()
 
 
 def test_the_session_is_renewed_for_no_page_that_does_not_exist(real, started):
