@@ -71,7 +71,8 @@ class ImportForm(OwnForm):
         field = self.fields["into"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(str(row.circle_id), row.circle.name or gettext("My group")) for row in memberships]
-        if len(memberships) < 2:
+        given = self.data.get("into") or self.initial.get("into") or ""
+        if len(memberships) < 2 and (not given or str(given) in dict(field.choices)):
             field.widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:

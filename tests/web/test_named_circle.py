@@ -141,3 +141,7 @@ def test_an_import_into_a_group_that_was_left_says_so(divided: Divided) -> None:
     assert answer.status_code == 422
     assert "You can no longer write in this group." in answer.text
     assert models.Match.objects.count() == 0
+    form.read(answer.text)
+    assert '<select name="into"' in answer.text  # with the group that is left
+    form.values["into"] = [str(divided.work.pk)]
+    assert "Import into Work" in divided.browser.post("/import/", form.values | {"text": TEXT}).text
