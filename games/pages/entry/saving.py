@@ -70,7 +70,7 @@ class RoundForm:
         keys = position.lineup.keys
         # The people on the seats when the entry began. The numbers belong to them.
         self.seated = [] if has_nothing else form.all("seat")
-        self.is_reseated = any(key in keys and keys.index(key) != seat for seat, key in enumerate(self.seated))
+        self.is_reseated = any(keys[seat : seat + 1] != [key] for seat, key in enumerate(self.seated))
         self.seated = self.seated or keys
 
 

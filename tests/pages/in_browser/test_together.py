@@ -114,6 +114,7 @@ def test_a_begun_round_belongs_to_those_who_play_it_now(table, other):
     writer.write("people", phone.heads(), **people)
     expect(phone.page.locator("#round .amount span").last).to_have_text("Ida", timeout=6000)
     expect(phone.find("points-0")).to_have_value("7")
+    expect(phone.visible("The seats changed while you were typing.")).to_be_visible()
     for side in (1, 2, 3):
         phone.type(f"points-{side}", side)
     phone.save()
