@@ -22,7 +22,7 @@ import { forgetUnsent, sendWithoutStore } from './unsent.js';
 export const MOST_EVENTS = 100; // in one push
 const EVENT_ERRORS = [400, 413, 500]; // one event of a push may have caused such an answer
 const MOST_SET_ASIDE = 3; // if more events cause such answers, the cause is not in the events
-const PAUSES = { later: ({ wait }) => wait, much_today: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: ({ status }) => (status ? 30 : 0), not_open: () => 30, many_circles: () => 30 }; // seconds
+const PAUSES = { later: ({ wait }) => wait, much_today: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: ({ status }) => (status ? 30 : 0), not_open: () => 30, many_circles: () => 30, full: () => 3, store: () => 3 }; // seconds
 const MINUTE = 60_000; // milliseconds
 const HOUR = 60 * MINUTE;
 const RETENTION = 30 * DAY; // in which a deleted circle can be restored
@@ -32,6 +32,7 @@ let next = null; // the options of the next round; null if nothing requests a ro
 let isRequested = false; // whether a sync was requested since the last round began
 let quietUntil = 0; // until then the server is not asked; in milliseconds of `performance.now()`, which nobody can set
 export let problem; // the error of the last round
+let unstored; // the problem of the store because of which the phone may lack what the server has
 
 // Start a sync, or let the running one do another round. Return whether all went well.
 //
@@ -67,17 +68,22 @@ async function runRounds() {
     }
     isLeftToBrowser = false;
     problem = undefined;
+    unstored = undefined;
     await noteSuccess();
     const isHeard = await notifyPages({ changed, problem: unheard ? { code: unheard } : undefined });
     if (isHeard) unheard = '';
     await copyOutbox().catch(() => {});
     return true;
   } catch (trouble) {
-    if (trouble !== problem) quietUntil = performance.now() + (PAUSES[trouble.code]?.(trouble) ?? 0) * 1000;
+    const isNew = trouble !== problem;
+    if (isNew) quietUntil = performance.now() + (PAUSES[codeOf(trouble)]?.(trouble) ?? 0) * 1000;
     problem = trouble;
-    if (storeProblem(trouble)) await sendWithoutStore().catch(() => {}); // the next sync tries again
-    changed.push(...trouble.changed ?? []);
-    await notifyPages({ changed, problem: { code: codeOf(trouble), status: trouble.status } }).catch(() => {});
+    if (isNew && storeProblem(trouble)) await sendWithoutStore().catch(() => {}); // the next sync tries again
+    if (isNew) changed.push(...trouble.changed ?? []);
+    unstored = storeProblem(trouble) ?? unstored;
+    // Without a network, too, pages lack what only the server could store.
+    const code = codeOf(trouble) === 'network' && unstored ? unstored : codeOf(trouble);
+    await notifyPages({ changed, problem: { code, status: trouble.status } }).catch(() => {});
     await retryLater().catch(() => {});
     return false;
   }
