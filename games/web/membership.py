@@ -17,8 +17,8 @@ from games.match.event_fields import is_id
 private_copy = method_decorator([gzip_page, cache_control(private=True, no_cache=True), vary_on_cookie], "dispatch")
 
 
-def current_membership(request: HttpRequest) -> models.Membership | None:
-    """Return the person's membership in the circle that the form or the address names, or else in their current circle.
+def current_membership(request: HttpRequest, named: str | None = None) -> models.Membership | None:
+    """Return the person's membership in the circle that the form or `named` names, or else in their current circle.
 
     Return None for a stranger, and raise Http404 for a circle of others. A form names the circle of its page, as the
     person may have chosen another one meanwhile, such as by an invitation on another phone.
@@ -26,7 +26,7 @@ def current_membership(request: HttpRequest) -> models.Membership | None:
     if not isinstance(request.user, models.Person):
         return None
     memberships = services.memberships_of(request.user)
-    named = request.POST.get("circle") or request.GET.get("circle")
+    named = request.POST.get("circle") or named
     if not named:
         return memberships.first()
     member = memberships.filter(circle=UUID(named)).first() if is_id(named) else None

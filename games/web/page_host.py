@@ -71,7 +71,8 @@ class PageView(OwnPageOrTokenView):
     route = ROUTES[0]  # `as_view` sets another one; see `urls`
 
     def get(self, request: HtmxRequest, **args: UUID) -> HttpResponse:
-        member = membership(request, args.get("match"))
+        named = request.GET.get("circle") if self.route.name == "new" else None
+        member = membership(request, args.get("match"), named)
         if self.route.scope == MATCH and member is None:
             raise Http404
         if request.method == "POST":
@@ -148,10 +149,10 @@ def urls() -> list[URLPattern]:
     return patterns
 
 
-def membership(request: HttpRequest, match: UUID | None) -> models.Membership | None:
-    """Return the person's membership in the circle of this match, or in their current circle. None for strangers."""
+def membership(request: HttpRequest, match: UUID | None, named: str | None = None) -> models.Membership | None:
+    """Return the person's membership in the circle of this match, or else in the `named` or current one. None for strangers."""
     if match is None:
-        return current_membership(request)
+        return current_membership(request, named)
     if not isinstance(request.user, models.Person):
         return None
     return services.membership_in(request.user, models.Match.objects.filter(id=match).values("circle"))

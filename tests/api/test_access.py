@@ -37,10 +37,10 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     # the table's pages
     ("GET", ""): FREE,
     ("POST", ""): READ_ONLY,
-    ("GET", "new/"): (200, 200, 200, 403, 200, 200),
+    ("GET", "new/"): (200, 404, 404, 403, 200, 200),  # the address names a circle
     ("GET", "wall/"): FREE,
     ("POST", "wall/"): READ_ONLY,
-    ("POST", "new/"): (200, 200, 200, 403, 200, 200),
+    ("POST", "new/"): (200, 404, 404, 403, 200, 200),
     ("GET", "table/<uuid:match>/"): SEEN,
     ("POST", "table/<uuid:match>/"): TYPED,
     ("GET", "table/<uuid:match>/sheet/"): SEEN,

@@ -19,7 +19,7 @@ from games.web.membership import current_membership
 
 def requested_membership(request: HttpRequest) -> models.Membership:
     """Return the membership in the requested circle, or in the current one. Raise Http404 for others, and for strangers."""
-    return or_404(current_membership(request))
+    return or_404(current_membership(request, request.GET.get("circle")))
 
 
 @method_decorator(never_cache, "dispatch")
