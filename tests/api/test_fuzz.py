@@ -67,11 +67,15 @@ def try_out(operation: Any, caller: Caller, things: dict[str, str]) -> None:
         if mode is GenerationMode.POSITIVE or operation.body or operation.query
     ]
 
+    is_stream = operation.path.endswith("/news/")  # its schema is that of the text, not of each event
+    excluded = [checks.response_schema_conformance] if is_stream else []
+
     @settings(chance.examples(6, 100), phases=[Phase.generate], suppress_health_check=list(HealthCheck))
     @given(case=st.one_of(strategies))
     def run(case: Any) -> None:
-        headers = {"Authorization": f"Token {caller.key}"}
-        case.call_and_validate(headers=headers, checks=CHECKS)
+        # Called in this process, nothing decompresses an answer.
+        headers = {"Authorization": f"Token {caller.key}", "Accept-Encoding": "identity"}
+        case.call_and_validate(headers=headers, checks=CHECKS, excluded_checks=excluded)
 
     with connected():  # only here: a test client connects the signals again
         run()
