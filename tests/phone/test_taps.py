@@ -33,16 +33,15 @@ def test_a_write_discards_the_log_that_was_read_last(real, phone):
     phone.until("await state('trimmed')")  # the last write after a sync; each write discards the log
     type_in(phone, 60, 60)
     assert phone.worker.evaluate(LAST_PAGE_DATA) == "start,deal"
-    phone.worker.evaluate("() => writeState('something', 1)")
-    assert phone.worker.evaluate(LAST_PAGE_DATA) is None
+    # The page prepares the save of a complete round soon after the last digit, which reads the log again.
+    assert phone.worker.evaluate("() => writeState('something', 1).then(() => lastPageData ?? null)") is None
 
 
 def test_another_store_discards_the_log_that_was_read_last(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
     type_in(phone, 60, 60)
-    phone.worker.evaluate("() => useStore(newStoreName())")
-    assert phone.worker.evaluate(LAST_PAGE_DATA) is None
+    assert phone.worker.evaluate("() => useStore(newStoreName()).then(() => lastPageData ?? null)") is None
 
 
 REQUESTS = """() => {
