@@ -241,7 +241,7 @@ def test_evening_is_followed_by_a_link(cast: Cast, open_browser: Any, matches: l
 
 
 def test_earlier_match_starts_at_the_end_of_this_evening(cast: Cast, open_browser: Any, matches: list[UUID]) -> None:
-    link = "/new/?day=2026-11-20&amp;time=21:00"
+    link = f"/new/?day=2026-11-20&amp;time=21:00&amp;circle={cast.circle.pk}"
     assert f'href="{link}"' in open_browser(cast.deniz).get(f"/evenings/{matches[0]}/").text
     deniz, players = open_browser(cast.deniz), [cast.players[name] for name in ("Eleni", "Deniz")]
     seats = {f"seat-{number}": player for number, player in enumerate(players)}
