@@ -76,6 +76,12 @@ for (const name of ['htmx:sendError', 'htmx:responseError']) {
   });
 }
 
+// The answer to *Undo* or *Redo* was lost, and the match has changed since.
+document.addEventListener('renewed', () => {
+  const place = document.querySelector('#trouble');
+  if (place && last === place.dataset.again) place.hidden = true;
+});
+
 // A game was missing, and now another is chosen, or the game is there.
 document.addEventListener('htmx:afterSwap', () => {
   const place = document.querySelector('#trouble');

@@ -224,3 +224,22 @@ def test_redo_ends_the_undone_entry(table):
     phone.save()
     expect(phone.page.locator("#sheet tbody tr:not(.why) td b").first).to_have_text("15")
     expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
+
+
+def test_the_words_of_a_lost_redo_go_with_its_round(table):
+    """The answer was lost. The round is on the sheet, so the server can be reached."""
+    phone = phone_with_undone_round(table)
+
+    def lose(route):
+        if "undo" in (route.request.post_data or ""):
+            route.fetch(max_redirects=0)
+        route.abort()
+
+    phone.page.route("**/table/**", lose)
+    phone.press(phone.button("Redo"))
+    words = phone.visible("The server cannot be reached")
+    expect(words).to_be_visible()
+    phone.page.unroute("**/table/**")
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    expect(words).to_be_hidden()
+    phone.heard.clear()  # the failed requests
