@@ -72,6 +72,28 @@ def test_a_round_that_others_crossed_out_changes_nothing(king: Table) -> None:
     assert "Save round 1" in html.find("round").text
 
 
+STRUCK = "This round has been crossed out meanwhile. Save it to restore it, or discard this entry."
+
+
+@pytest.mark.parametrize("key", ["kept", ""])
+@pytest.mark.parametrize("count", [2, 3], ids=["for now", "complete"])
+def test_a_saved_round_that_others_crossed_out_says_so(king: Table, key: str, count: int) -> None:
+    """The answer to the save was lost, or the round was saved for now. Then its answers were changed on this page."""
+    form = with_values(king.form(), *TRICKS[:count])
+    king.post(king.path, form)
+    deal = king.log.deals[0]
+    king.post(king.round(deal.id), [("strike", "1")])
+    html = king.press(key, with_values(form, ("taken-0", "2")), king.path).html
+    assert html.texts_of("problem")[0] == STRUCK
+    changed = fields(html.find("round"))
+    again = king.press("discard", changed).html
+    assert again.texts_of("problem") == []
+    assert not [pair for pair in fields(again.find("round")) if pair[0].startswith("taken") and pair[1]]
+    king.post(king.path, changed)
+    deal = king.log.deals[0]
+    assert (len(king.log.deals), deal.is_struck, deal.answers["taken"][0]) == (1, False, 2)
+
+
 @pytest.mark.parametrize("others", [1, 3])
 def test_a_form_without_answers_becomes_the_next_round(king: Table, others: int) -> None:
     form = with_values(begun_before_others(king, others), ("taken-0", ""))

@@ -16,6 +16,7 @@ from games.pages.entry.keypad import press_key
 from games.pages.entry.last_numbers import without_last_numbers
 from games.pages.entry.pile import open_pile
 from games.pages.entry.position import Position, heads
+from games.pages.entry.recorded import has_answers, is_saved, is_sent
 from games.pages.request import Form, PageResult, reverse
 from games.rules.judge import judge_answers
 from games.rules.words import Words, _
@@ -56,7 +57,10 @@ class RoundForm:
         self.is_late = position.follows != ""
         is_started_again = self.is_new and not self.is_late and position.number < len(opened.sheet.rows)
         self.is_repeated = is_started_again or (request.name == "table" and was_amended(opened.log, stored, position))
-        self.is_struck = request.name == "round" and stored is not None and stored.is_struck
+        is_struck = stored is not None and stored.is_struck
+        self.is_struck = request.name == "round" and is_struck
+        # On the table: the response to the save was lost, or the round was saved for now.
+        self.is_struck_meanwhile = request.name == "table" and is_struck
         row = position.stored_row
         self.corrects = row is not None and row.complete
         answers = (self.entry.answers, self.entry.entered)
@@ -89,8 +93,7 @@ def restored_round(log: Log, form: Form) -> RecordedDeal | None:
 def is_as_recorded(opened: OpenMatch, request: PageRequest, known: RecordedDeal) -> bool:
     """Return whether the form has the recorded answers of a round."""
     assert request.form is not None
-    parsed = ParsedRound(position_of(opened, request, known), request.form)
-    return same_answers(known.answers, parsed.answers) or same_answers(known.answers, parsed.entered)
+    return has_answers(request.form, position_of(opened, request, known), known.answers)
 
 
 def saved_before(log: Log, request: PageRequest) -> str:
@@ -145,7 +148,7 @@ def handle_post(
 ) -> PageResult:
     """Preview the form if a key was pressed, otherwise save it. `page` builds the page with the form."""
     assert request.form is not None
-    if request.form.get("press") == DRAFT_RESTORED and position.event in opened.log.causality.places:
+    if request.form.get("press") == DRAFT_RESTORED and is_sent(opened, request.form, position):
         return PageResult(redirect_to=reverse(request.name, request.args))
     if request.form.get("press") == DISCARD:
         return discard(opened, request, position, page)
@@ -155,15 +158,6 @@ def handle_post(
         return page(preview(opened, request, position), 200)
     saved = save(opened, request, position)
     return saved if isinstance(saved, PageResult) else page(saved, 422)
-
-
-def is_saved(opened: OpenMatch, form: Form, position: Position) -> bool:
-    """Return whether the form has been saved as it is: the response may have been lost, or a key came after it."""
-    known = opened.log.by_id.get(position.deal)
-    if known is None or position.event not in opened.log.causality.places:
-        return False
-    parsed = ParsedRound(position, form)
-    return same_answers(known.answers, parsed.answers) or same_answers(known.answers, parsed.entered)
 
 
 def discard(

@@ -97,6 +97,11 @@ class TappedPhone:
         """Return the heads that the page was rendered from, as in `after`."""
         return self.page.locator("#round input[name=after]").evaluate_all("all => all.map(one => one.value)")
 
+    def ids(self):
+        """Return the ids with which the round of the form will be saved."""
+        event, deal = (self.page.locator(f"#round [name={name}]").input_value() for name in ("event", "deal"))
+        return {"id": event, "deal": deal}
+
     def slow_down(self, latency):
         """Add this many milliseconds to every request."""
         limits = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}

@@ -270,7 +270,7 @@ def test_no_entry_is_named_that_was_saved_or_is_empty(table, other, draft):
     phone.type("points-1", 5)
     phone.settle()
     if draft == "saved":
-        other(phone).write("deal", **ids_in_form(phone), answers={"points": [12, 5]})
+        other(phone).write("deal", **phone.ids(), answers={"points": [12, 5]})
     else:
         for name in ("points-0", "points-1"):
             phone.page.locator(f"[name={name}]").fill("")
@@ -290,7 +290,7 @@ def test_a_change_after_the_lost_answer_to_the_last_save_is_a_correction(table, 
     phone.type("points-0", 12)
     phone.type("points-1", 5)
     phone.settle()
-    ids = ids_in_form(phone)
+    ids = phone.ids()
     phone.page.locator("[name=points-1]").fill("6")
     phone.settle()
     writer = other(phone)
@@ -318,7 +318,7 @@ def test_a_change_after_the_last_save_stays_while_the_server_cannot_be_reached(t
     phone.page.route(
         "**/table/*/", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
     )
-    ids = ids_in_form(phone)
+    ids = phone.ids()
     other(phone).write("deal", **ids, answers={"points": [12, 5]})
     expect(phone.page.locator(".winner")).to_be_visible()
     phone.page.wait_for_timeout(500)
@@ -327,12 +327,6 @@ def test_a_change_after_the_last_save_stays_while_the_server_cannot_be_reached(t
     phone.page.wait_for_url(f"**/table/*/{ids['deal']}/")
     expect(phone.visible("This change is not saved yet.")).to_be_visible()
     phone.heard.clear()  # the failed request
-
-
-def ids_in_form(phone):
-    """Return the ids with which the round of the form will be saved."""
-    event, deal = (phone.page.locator(f"#round [name={name}]").input_value() for name in ("event", "deal"))
-    return {"id": event, "deal": deal}
 
 
 @pytest.mark.each("evening", among="a lost answer", part=3)

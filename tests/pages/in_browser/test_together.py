@@ -149,6 +149,37 @@ def test_an_entry_says_that_another_phone_has_changed_the_seats(table, other, ty
     assert phone.rounds[-1] == [7, 6, 8]
 
 
+@pytest.mark.parametrize("now", ["saved", "crossed out"])
+def test_a_change_after_the_lost_answer_to_a_save_stays(table, other, now):
+    """The form of the next round must not take its place, though the page is loaded again."""
+    phone = table(PlayedEvening("points", 2, []), [{"points": [1, 0]}])
+    phone.type("points-0", 12)
+    phone.type("points-1", 34)
+    phone.settle()
+    deal = phone.ids()["deal"]
+
+    def lose(route):
+        if "press" not in (route.request.post_data or "press"):
+            route.fetch(max_redirects=0)
+        route.abort()
+
+    phone.page.route("**/table/**", lose)
+    phone.press(phone.button("Save round 2"))
+    expect(phone.visible("The server cannot be reached.")).to_be_visible()
+    phone.page.wait_for_timeout(1_200)  # until then, digits do not count
+    phone.page.locator("[name=points-1]").fill("35")
+    if now == "crossed out":
+        other(phone).write("strike", deal=deal)
+    phone.page.unroute("**/table/**")
+    phone.page.reload()
+    words = {"saved": "This change is not saved yet.", "crossed out": "This round has been crossed out meanwhile."}
+    expect(phone.visible(words[now])).to_be_visible()
+    assert [phone.find(f"points-{seat}").input_value() for seat in (0, 1)] == ["12", "35"]
+    phone.save()
+    assert phone.rounds == [[1, 0], [13, 35]]
+    phone.heard.clear()  # the failed requests
+
+
 def test_entry_goes_and_comes_back_with_the_match(table, other):
     """What someone has typed stays, because the match can be restored."""
     phone = table(TRES)
