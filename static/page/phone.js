@@ -7,7 +7,7 @@ const EVERY = 1500; // milliseconds, while the network is away; twice as long ot
 let known = null; // the latest message of the worker
 let registration = null;
 let isUpdating = false;
-let displayed = null; // the displayed state: fetching, refused, waiting, here or everybody
+let displayed = null; // the displayed state: fetching, refused, waiting, here, behind or everybody
 let isPersisted = null; // whether the browser has promised never to delete the phone's data
 let isSending = false; // whether a form is being sent, so that the page of its answer must not be replaced
 let isReady = false; // whether the worker answers and has pulled everything
@@ -56,6 +56,7 @@ function isForStranger(news) {
 }
 
 function onNews(news) {
+  noteBehind(news);
   const code = news.problem?.code;
   const isOutside = code === 'outside';
   const isOfLeft = isOutside && (location.pathname === '/' || isMatchOfLeft(news));
@@ -80,6 +81,17 @@ function onNews(news) {
   }
 }
 
+const STORE = ['full', 'store']; // problems with the storage of this phone
+
+// Remember that this phone could not store what the server has, until a sync goes well: the browser may stop the worker.
+// Without a network, pages lack it, which is the greater problem.
+function noteBehind(news) {
+  const { problem, person } = news;
+  if (!person || ('problem' in news && !problem)) memory.behind = '';
+  else if (STORE.includes(problem?.code) && !problem.isSave) memory.behind = 'yes';
+  else if (memory.behind && problem?.code === 'network') news.problem = { ...problem, code: 'behind' };
+}
+
 // Announce on the next page that the person is no longer in a circle, or in it again. Entries that wait have a sentence of their own.
 function announceLater() {
   const code = memory.later;
@@ -102,7 +114,7 @@ function display() {
   const { waiting = 0, refused = 0, problem } = isOthers ? {} : known ?? {};
   const elsewhere = (match() ? known?.sameCircle : known?.elsewhere) ?? 0; // a match says nothing about other groups
   const isLeft = elsewhere || (waiting && problem);
-  const state = isFetching ? 'fetching' : refused ? 'refused' : isLeft ? 'waiting' : waiting ? 'here' : 'everybody';
+  const state = isFetching ? 'fetching' : refused ? 'refused' : isLeft ? 'waiting' : waiting ? 'here' : memory.behind ? 'behind' : 'everybody';
   const words = saved.dataset[state];
   const place = saved.querySelector('span') ?? saved;
   const text = words?.replace('%(n)s', refused || waiting + elsewhere);
@@ -154,7 +166,7 @@ function begin() {
   setInterval(() => {
     turns += 1;
     const isUnsent = known?.waiting || known?.elsewhere;
-    if ((follows() || isUnsent) && !document.hidden && (turns % 2 || known?.problem?.code === 'network')) sync();
+    if ((follows() || isUnsent) && !document.hidden && (turns % 2 || ['network', 'behind'].includes(known?.problem?.code))) sync();
   }, EVERY);
   start().catch(() => {}); // without a worker Django answers everything
 }

@@ -32,7 +32,6 @@ let next = null; // the options of the next round; null if nothing requests a ro
 let isRequested = false; // whether a sync was requested since the last round began
 let quietUntil = 0; // until then the server is not asked; in milliseconds of `performance.now()`, which nobody can set
 export let problem; // the error of the last round
-let unstored; // the problem of the store because of which the phone may lack what the server has
 
 // Start a sync, or let the running one do another round. Return whether all went well.
 //
@@ -68,7 +67,6 @@ async function runRounds() {
     }
     isLeftToBrowser = false;
     problem = undefined;
-    unstored = undefined;
     await noteSuccess();
     const isHeard = await notifyPages({ changed, problem: unheard ? { code: unheard } : undefined });
     if (isHeard) unheard = '';
@@ -80,10 +78,7 @@ async function runRounds() {
     problem = trouble;
     if (isNew && storeProblem(trouble)) await sendWithoutStore().catch(() => {}); // the next sync tries again
     if (isNew) changed.push(...trouble.changed ?? []);
-    unstored = storeProblem(trouble) ?? unstored;
-    // Without a network, too, pages lack what only the server could store.
-    const code = codeOf(trouble) === 'network' && unstored ? unstored : codeOf(trouble);
-    await notifyPages({ changed, problem: { code, status: trouble.status } }).catch(() => {});
+    await notifyPages({ changed, problem: { code: codeOf(trouble), status: trouble.status } }).catch(() => {});
     await retryLater().catch(() => {});
     return false;
   }

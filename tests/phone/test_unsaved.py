@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.phone.agree import agree, everything, ids
 from tests.phone.conftest import wait
-from tests.phone.test_broken import CANNOT_OPEN
+from tests.phone.test_broken import CANNOT_OPEN, chrome
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tests.phone.test_worker import ask, me
@@ -105,11 +105,14 @@ def test_a_phone_without_room_saves_and_reads_on_the_server(real, full):
     phone.page.wait_for_timeout(6_000)
     assert len(requests) < 30, "the phone asks again and again"
     real.kill()
+    chrome(phone).send("ServiceWorker.stopAllWorkers")
     phone.page.reload()  # the sheet lacks two rounds
-    phone.page.locator("#trouble", has_text="New entries are saved only on the server.").wait_for()
+    phone.page.locator("#trouble", has_text="Some entries are only on the server").wait_for()
+    phone.page.locator("#saved", has_text="Not synced").wait_for()
     real.start()
     give_room(phone.context.new_cdp_session(phone.page), real, 4 * ROOM)
     is_worth(phone, 2, 1)
+    phone.page.locator("#saved", has_text="Synced").wait_for()
     play(phone, 30)
     is_worth(phone, 2, 2)
     agree(real, path, phone, event_ids=ids(phone))
