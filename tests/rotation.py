@@ -6,9 +6,10 @@ their variants: for each value the run plays one of them.
 
 With `part=3` a run plays a third of these values.
 
-A run plays a third of the tests of a file with `pytestmark = pytest.mark.third`: rare faults, or many pages. The same mark
-on a test plays a third of its variants. A test without variants is played in a third of the runs. `pytest.mark.fifth` does
-the same with a fifth, for tests of a browser.
+A run plays a fifth of the tests of a file with `pytestmark = pytest.mark.fifth`: rare faults, many pages, or tests that
+take long. The same mark on a test plays a fifth of its variants. A test without variants is played in a fifth of the runs.
+`pytest.mark.third` does the same with a third, for the access test, and `pytest.mark.tenth` with a tenth, for tests of a
+browser.
 """
 
 from collections import defaultdict
@@ -18,7 +19,7 @@ import pytest
 from tests import chance
 
 FIXTURES = {"playwright", "window"}
-PARTS = {"third": 3, "fifth": 5}
+PARTS = {"third": 3, "fifth": 5, "tenth": 10}
 
 
 def uses_browser(item: pytest.Item) -> bool:

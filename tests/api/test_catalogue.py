@@ -12,7 +12,7 @@ from games.rules.words import plain_text
 from tests.api.conftest import Caller
 from tests.rules.documents import random_documents
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 def test_every_game_is_described(stranger: Caller) -> None:

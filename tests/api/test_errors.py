@@ -10,6 +10,8 @@ from games.api import throttles
 from games.services import guesses
 from tests.api.conftest import NOBODY, Caller
 
+pytestmark = pytest.mark.fifth
+
 HASH = "0123456789abcdef"  # of no log
 DOCUMENT = {"format": "scorekeeper.match/1", "game": "bisca_tres", "players": ["Eleni", "Deniz"]}
 

@@ -13,7 +13,7 @@ from games.export.formats import FORMATS
 from games.export.streams import STREAMS
 from tests.api.conftest import NOBODY, Caller
 
-pytestmark = pytest.mark.usefixtures("lettered")
+pytestmark = [pytest.mark.fifth, pytest.mark.usefixtures("lettered")]
 
 
 def paths(owner: Caller) -> list[str]:

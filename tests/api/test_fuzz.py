@@ -18,7 +18,7 @@ from scorekeeper.wsgi import application
 from tests import chance
 from tests.api.conftest import Caller
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 CHECKS = [
     not_a_server_error,

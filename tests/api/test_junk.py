@@ -67,7 +67,7 @@ def test_no_body_makes_it_fall(owner: Caller, things: dict[str, str], method: st
     assert models.Event.objects.count() == stored
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize(("method", "path"), WRITING)
 def test_no_random_bytes_make_it_fall(owner: Caller, things: dict[str, str], method: str, path: str) -> None:
@@ -102,7 +102,7 @@ RIGHT: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("path", FIELDS)
 def test_no_value_makes_it_fall(owner: Caller, things: dict[str, str], path: str) -> None:

@@ -149,7 +149,7 @@ def test_no_body_is_forgotten(schema: Any) -> None:
         assert bool(about) == issubclass(BODIES[name], EventBodySerializer)
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 def test_the_answers_of_every_game_fit_their_schema() -> None:
     """Those of the golden deals in which nothing is wrong."""
     for case in CASES:

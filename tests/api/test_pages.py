@@ -22,7 +22,7 @@ LISTS = {
 }
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("path", LISTS)
 def test_a_list_costs_the_same_for_3_rows_and_for_300(path: str, owner: Caller, other_owner: Caller) -> None:

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from tests.api.conftest import Caller
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 @pytest.fixture

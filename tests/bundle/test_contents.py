@@ -14,6 +14,8 @@ from games.bundle import catalogue, contents, game_files
 from games.bundle.strip import DOCUMENTED, is_for_types, strip_picture, strip_python, strip_script, strip_style
 from games.phone.language import Language
 
+pytestmark = pytest.mark.fifth
+
 NESTED = ("games/pages/entry", "games/pages/start", "games/phone/jinja")
 SOURCES = sorted(path for part in ("games/*", *NESTED) for path in contents.ROOT.glob(f"{part}/*.py"))
 
@@ -46,7 +48,7 @@ class StripForComparison(ast.NodeTransformer):
         return node
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(contents.ROOT).as_posix())
 def test_a_stripped_program_has_the_same_code(path: Path) -> None:
@@ -111,7 +113,7 @@ def test_drawings_are_stripped() -> None:
     assert strip_picture(source) == '<svg><text>a b</text><path d="M1 2"/></svg>'
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_a_bundle_is_named_by_its_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     (name, packed), games = contents.bundles("en")
@@ -177,7 +179,7 @@ def test_english_needs_no_catalogue() -> None:
     }
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.turns
 @pytest.mark.slow
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])

@@ -11,7 +11,7 @@ from games.bundle import contents, game_files
 from games.bundle.strip import strip_python
 from games.rules import catalogue
 
-pytestmark = [pytest.mark.slow, pytest.mark.third]
+pytestmark = [pytest.mark.slow, pytest.mark.fifth]
 
 
 @pytest.fixture(scope="module")

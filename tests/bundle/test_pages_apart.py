@@ -1,6 +1,10 @@
 """The programs of a page that hardly anyone needs in a first match come with a file of their own."""
 
+import pytest
+
 from games.bundle import contents, game_files
+
+pytestmark = pytest.mark.fifth
 
 
 def name_in(text: str, path: str) -> bool:

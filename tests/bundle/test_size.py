@@ -85,7 +85,7 @@ def explained(language: str, kinds: dict[str, int]) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "language",

@@ -76,7 +76,7 @@ def run(node: str) -> dict[str, Any]:
     return dict(json.loads(done.stdout))
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_a_slow_line_gets_more_time_and_a_line_that_hung_is_noticed_soon(node: str) -> None:
     """The answers come after 26 seconds. The line then hangs for 31 seconds."""

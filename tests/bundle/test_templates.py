@@ -7,6 +7,8 @@ from games.bundle import templates
 from scorekeeper import jinja
 from tests.phone.allowed import SHARED, refused
 
+pytestmark = pytest.mark.fifth
+
 ENVIRONMENT = jinja.base_environment(loader=FileSystemLoader(templates.FOLDER))
 NAMES = sorted(SHARED) + sorted(
     path.relative_to(templates.FOLDER).as_posix() for path in (templates.FOLDER / "pages").rglob("*.html")

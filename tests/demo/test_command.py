@@ -12,7 +12,7 @@ from games import models, services
 from games.demo.fill import circle_of
 from games.store.rebuild import rebuild
 
-pytestmark = [pytest.mark.django_db, pytest.mark.third]
+pytestmark = [pytest.mark.django_db, pytest.mark.fifth]
 
 
 def demo(*arguments: str) -> list[str]:
@@ -30,7 +30,7 @@ def open_link(output: list[str], host: str = "http://testserver") -> Client:
     return client
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_the_demo_has_a_year_and_its_pages_answer() -> None:
     output = demo("--at", "http://testserver/")

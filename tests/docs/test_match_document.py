@@ -61,7 +61,7 @@ def test_every_chapter_has_an_example() -> None:
         assert games & set(markdown.codes(heading)), heading
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("block", [text for language, text in markdown.blocks(PAGE) if language == "console"])
 def test_a_command_has_the_output_of_the_page(block: str, tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def sheets() -> list[tuple[str, dict[str, Any]]]:
     return [(valid["game"], as_json(Sheet(documents.read(valid)), str)) for valid in valid_documents()]
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @every_game
 def test_facts_are_those_of_the_game(game: Game, sheets: list[tuple[str, dict[str, Any]]]) -> None:

@@ -14,6 +14,7 @@ from tests.web.conftest import PSEUDO, axe
 __all__ = ["axe"]
 
 pytestmark = [
+    pytest.mark.fifth,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("lettered"),
 ]

@@ -15,7 +15,7 @@ from games.services import actions
 from tests.export.conftest import ExportingTable
 from tests.export.test_period import period_data
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 class Terminal(io.StringIO):

@@ -19,7 +19,7 @@ def read(data: bytes, form: str = "csv") -> list[list[str]]:
     return list(csv.reader(StringIO(data.decode("utf-8-sig"), newline=""), delimiter=SEPARATORS[form]))
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("form", SEPARATORS)
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 def test_match_has_points_and_totals_of_its_sheet(table: ExportingTable, evening, form: str) -> None:

@@ -25,7 +25,7 @@ from tests.api.conftest import Caller
 from tests.export.conftest import BEGINS, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 
-pytestmark = [pytest.mark.usefixtures("lettered"), pytest.mark.third]
+pytestmark = [pytest.mark.usefixtures("lettered"), pytest.mark.fifth]
 NAMES_AND_NOTE = {"name": "Birthday", "place": "at home", "note": "Nobody came."}
 
 

@@ -11,7 +11,7 @@ from games.services import actions
 from tests.export.conftest import BEGINS, HARD, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 
-pytestmark = [pytest.mark.usefixtures("lettered"), pytest.mark.slow]
+pytestmark = [pytest.mark.fifth, pytest.mark.usefixtures("lettered"), pytest.mark.slow]
 
 LETTERS = {
     "wide": "W", "dots": "…", "emoji": "🫠", "sign": "&", "words": "W ", "dashes": "W-", "narrow": "i", "right to left": "ש", "markup": "<b>",
@@ -31,7 +31,7 @@ def custom_game(kind: str) -> dict[str, Any]:
     return {"id": str(uuid4()), "name": name}
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_file_takes_the_longest_names(table: ExportingTable, kind: str) -> None:
     names, results = names_of(kind, 8), {"points": [999_999] * 8}
@@ -67,7 +67,7 @@ def test_a_sheet_with_the_most_columns_takes_the_longest_names(table: ExportingT
     assert table.evening_file(match, "pdf")
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 def test_every_game_takes_the_longest_names(table: ExportingTable, evening: Any) -> None:
     names = names_of("wide", len(evening.names))

@@ -16,7 +16,7 @@ from games.export.period import Period
 from scorekeeper import answers, lanes
 from tests.export.conftest import ExportingTable
 
-pytestmark = [pytest.mark.slow, pytest.mark.third]
+pytestmark = [pytest.mark.slow, pytest.mark.fifth]
 
 NAMES = tuple(f"{number}" + "&" * 190 for number in range(8))  # "&" is one byte here, and five in a workbook
 ROOM = 100_000  # bytes of a disk that is too small

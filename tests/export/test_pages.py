@@ -115,7 +115,7 @@ def test_sheet_and_result_page_link_to_the_export(table: ExportingTable) -> None
         assert f'href="/export/match/{match}/"' in table.get(f"/table/{match}/{page}").content.decode()
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.usefixtures("lettered")
 @pytest.mark.parametrize("key", KEYS)

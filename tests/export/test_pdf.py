@@ -50,7 +50,7 @@ def expected_rows(sheet: Any, names: Any) -> list[list[str]]:
     return rows
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 def test_match_has_the_rows_of_its_sheet(table: ExportingTable, evening) -> None:
@@ -69,7 +69,7 @@ def test_match_has_the_rows_of_its_sheet(table: ExportingTable, evening) -> None
     assert (round(page.mediabox.width), round(page.mediabox.height)) == A4
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 def test_long_match_has_several_tables_and_one_foot(table: ExportingTable) -> None:
     """Laying out a single table of 3,000 rounds took 36 times as long as one of 300."""
     rounds = 2 * grid.MOST + 5
@@ -81,7 +81,7 @@ def test_long_match_has_several_tables_and_one_foot(table: ExportingTable) -> No
     assert all(contains(lines, row) for row in expected_rows(table.sheet(match), NAMES))
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 def test_evening_has_an_overview_and_a_page_per_match(table: ExportingTable) -> None:
     matches = table.evening()
     actions.put_evening(

@@ -25,7 +25,7 @@ from games.services import actions
 from scorekeeper.answers import AnswerTooLong
 from tests.export.conftest import BEGINS, HARD, ExportingTable
 
-pytestmark = [pytest.mark.slow, pytest.mark.third]
+pytestmark = [pytest.mark.slow, pytest.mark.fifth]
 
 KEYS = [stream.key for stream in STREAMS]
 EXTRA = ("aside", "differs")  # only a log has these
@@ -233,7 +233,7 @@ def test_number_of_queries_is_constant_per_page(table: ExportingTable, key: str)
     assert query_count() == few
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
 def test_names_neither_break_files_nor_become_formulas(table: ExportingTable, key: str, name: str) -> None:

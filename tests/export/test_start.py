@@ -7,6 +7,8 @@ import pytest
 
 from tools.steps import ROOT
 
+pytestmark = pytest.mark.fifth
+
 STARTED = """
 import os, sys
 os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"

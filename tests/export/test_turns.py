@@ -14,7 +14,7 @@ from tests.export.conftest import ExportingTable
 from tests.export.test_pdf import read, words
 from tests.rules.golden import NAMES
 
-pytestmark = [pytest.mark.slow, pytest.mark.third]
+pytestmark = [pytest.mark.slow, pytest.mark.fifth]
 
 ROUNDS = 2 * ROWS + 1
 

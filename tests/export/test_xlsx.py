@@ -16,7 +16,7 @@ from games.services import actions
 from tests.export.conftest import BEGINS, HARD, ExportingTable
 from tests.pages.in_browser.games import EVENINGS
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 def read(data: bytes) -> Workbook:

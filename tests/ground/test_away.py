@@ -16,6 +16,8 @@ from django.test import Client
 
 from scorekeeper import away, database
 
+pytestmark = pytest.mark.fifth
+
 PAGES = ["/", "/table/6f1c9d3a-53a0-4c0e-9d6d-2f4f0b8b1c11/", "/evenings/", "/you/", "/statistics/"]
 KEY = {"HTTP_AUTHORIZATION": f"Token {'k' * 43}"}
 

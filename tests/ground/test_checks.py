@@ -8,7 +8,7 @@ import pytest
 from tools import checks, npm
 from tools.steps import ROOT, Trouble
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 @pytest.fixture

@@ -18,6 +18,8 @@ from games import migrations
 from games.management import needs_database
 from tools.steps import ROOT
 
+pytestmark = pytest.mark.fifth
+
 # Runs command lines one after the other, as manage.py does. Prints the status and the output of each.
 PROGRAM = """
 import io, json, os, sys, traceback

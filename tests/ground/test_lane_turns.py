@@ -107,7 +107,7 @@ def test_long_work_lets_others_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ended == [HONEST, HOSTILE]
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 def test_work_of_many_addresses_leaves_a_connection_to_those_whom_it_lets_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise the one with the place of the lane waits for a connection, and those with one wait for the place."""
     monkeypatch.setattr(lanes, "is_expensive", lambda *_request: True)

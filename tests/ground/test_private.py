@@ -17,7 +17,7 @@ from scorekeeper import private, serve
 from tests.load.server import PageServer
 from tools.steps import ROOT
 
-pytestmark = [pytest.mark.skipif(os.name == "nt", reason="Windows has other rights."), pytest.mark.third]
+pytestmark = [pytest.mark.skipif(os.name == "nt", reason="Windows has other rights."), pytest.mark.fifth]
 
 NAME = "scorekeeper.sqlite3"
 
@@ -126,7 +126,7 @@ def test_erased_names_are_in_no_file_of_the_database(tmp_path: Path) -> None:
         assert names_in(folder) == set()
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_tidy_says_that_erased_content_is_left_while_someone_reads(tmp_path: Path) -> None:
     folder = tmp_path / "data"

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from games.bundle import worker
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 HASHED = {"BACKEND": "games.bundle.static_files.StaticFilesStorage"}
 
@@ -41,7 +41,7 @@ def test_an_address_is_worked_out_once_until_files_are_collected_again(settings,
     assert storage.addresses == {}
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_scripts_import_hashed_names_and_have_no_comments(settings, tmp_path):
     settings.STATIC_ROOT = tmp_path

@@ -16,6 +16,8 @@ import pytest
 
 from tools.steps import ROOT
 
+pytestmark = pytest.mark.fifth
+
 GO = """
 import os, pathlib, sys
 if pathlib.Path("BROKEN_BUILD").exists():
@@ -234,7 +236,7 @@ def test_a_reader_that_stops_reading_does_not_stop_the_update(host: InstalledSer
     assert (host.version(), host.form()) == ("1.2.0", "1 score\n")
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("moment", ["backup", "migrate"])
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
 def test_an_update_that_is_interrupted_ends_or_goes_back(

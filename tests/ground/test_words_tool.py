@@ -9,6 +9,8 @@ from games.rules.words import pgettext
 from tools import words
 from tools.steps import ROOT
 
+pytestmark = pytest.mark.fifth
+
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
 
 

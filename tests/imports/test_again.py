@@ -21,7 +21,7 @@ from games.store.rebuild import rebuild
 from scorekeeper import lanes
 from tests.imports.conftest import WritingPeople, another_server, circle_state, import_data, preview_data, source_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.third]
+pytestmark = [pytest.mark.slow, pytest.mark.fifth]
 
 
 def test_second_import_of_a_file_changes_nothing(circle: WritingPeople) -> None:

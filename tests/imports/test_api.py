@@ -15,7 +15,7 @@ from tests.api.conftest import Caller, other_owner, owner, reader, scorer, unhur
 from tests.imports.conftest import WritingPeople, another_server, circle_state
 from tests.imports.test_documents import MATCH
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 __all__ = ["other_owner", "owner", "reader", "scorer", "unhurried"]
 

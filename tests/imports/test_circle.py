@@ -22,7 +22,7 @@ def head(log: bytes) -> dict[str, Any]:
     return values
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("circle", SEEDS, indirect=True)
 def test_circle_is_the_same_on_another_server(circle: WritingPeople) -> None:

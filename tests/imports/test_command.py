@@ -21,6 +21,8 @@ from games.imports.source import Source
 from tests.imports.conftest import WritingPeople, another_server, circle_state
 from tests.imports.test_documents import MATCH
 
+pytestmark = pytest.mark.fifth
+
 
 def run(*arguments: str) -> str:
     output = io.StringIO()

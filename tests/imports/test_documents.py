@@ -51,7 +51,7 @@ def in_home(home: models.Circle) -> list[Any]:
     return list(documents(rows, people_of(rows[0].circle_id))) if rows else []
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["list", "lines", "lines with a mark"])
 def test_exported_matches_can_be_imported_again(
@@ -83,7 +83,7 @@ def test_exported_matches_can_be_imported_again(
     assert circle_state(home.pk) == after
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_every_golden_deal_is_imported_or_refused_with_a_reason(someone: models.Person, home: models.Circle) -> None:
     documents_of_cases = [document(case) for case in CASES]

@@ -18,7 +18,7 @@ from tests.imports.test_documents import MATCH
 from tests.imports.test_source import TEXT
 from tests.web.test_pseudo import plain
 
-pytestmark = [pytest.mark.slow, pytest.mark.third]
+pytestmark = [pytest.mark.slow, pytest.mark.fifth]
 
 ROLES = ("owner", "scorer", "reader")
 

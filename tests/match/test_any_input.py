@@ -4,6 +4,7 @@ import json
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from games.match.sheet import Sheet, as_json
 from tests import chance
 from tests.rules.documents import FRAGMENTS, damage, inside
 from tests.rules.matches import matches
+
+pytestmark = pytest.mark.fifth
 
 NUMBERS = st.integers(-10, 200) | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
 WORDS = (

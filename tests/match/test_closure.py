@@ -12,7 +12,7 @@ from games.match import limits
 from games.match.causality import Causality, bits
 from games.match.closure import causality_of
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 def random_events(chance: Random) -> list[dict[str, Any]]:

@@ -22,6 +22,8 @@ from tests.match.logs import MATCH
 from tests.match.oracle import Oracle, without_null
 from tests.match.wide_logs import SHAPES, WRITERS, amend, idle, log_of
 
+pytestmark = pytest.mark.fifth
+
 FEW, MANY = 50, 500
 MORE = 12  # times the work for ten times the events
 HIGH_TARGET = {"options": {"target": 1_000_000}}  # the match could end, but does not
@@ -70,7 +72,7 @@ def sheet_page(events: list[dict[str, Any]]) -> Any:
     return handle(PageData(fold_events(events)), PageRequest("sheet", {"match": MATCH}))
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @all_shapes
 def test_the_cost_of_a_push_is_linear_in_its_events(shape: str) -> None:
@@ -100,7 +102,7 @@ def test_a_push_folds_matches_again_only_a_limited_number_of_times() -> None:
         validate_for_log(log, late)
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @all_shapes
 def test_the_cost_of_reading_is_linear_in_the_events(shape: str) -> None:
@@ -131,7 +133,7 @@ def seen_events(events: list[dict[str, Any]]) -> dict[str, set[str]]:
     return seen
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @all_shapes
 def test_every_shape_agrees_with_the_oracle(shape: str) -> None:
     events = log_of(shape, 24)

@@ -14,7 +14,7 @@ from games.match.schema import document_schema
 from games.rules import catalogue
 from games.rules.words import plain_text
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 def games(*arguments: str) -> str:

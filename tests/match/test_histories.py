@@ -13,7 +13,7 @@ from tests import chance
 from tests.match.histories import History, PhoneCopy
 from tests.match.oracle import Oracle, without_null
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 STEPS = 40
 BATCH = 100  # histories in a test, so that a failure narrows down the seed

@@ -14,6 +14,8 @@ from games.match.json_input import LONGEST, read_json
 from tests import chance
 from tests.match.json_cases import ACCEPTED, REFUSED
 
+pytestmark = pytest.mark.fifth
+
 SOME = chance.examples(200, 4_000)
 
 LETTERS = st.characters(exclude_categories=("Cs", "Cc"))

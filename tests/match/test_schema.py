@@ -97,7 +97,7 @@ def test_random_answers_without_a_problem_are_valid() -> None:
             assert validator.is_valid(without_unknown(setup, answers)), answers
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['game']}: {case['name']}")
 def test_golden_documents_without_a_problem_are_valid(case: dict[str, Any]) -> None:
     golden = document(case)
@@ -177,7 +177,7 @@ def test_the_document_of_every_seating_variant_is_valid(variant: SeatingVariant)
         assert [str(error) for error in validator.iter_errors(played(variant, **more))] == []
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
 @pytest.mark.parametrize(
     "wrong",

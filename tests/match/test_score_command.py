@@ -135,7 +135,7 @@ LOCALES = [
 ]
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES, ids=str)
 def test_sheets_are_utf8_whatever_the_locale(locale: dict[str, str]) -> None:

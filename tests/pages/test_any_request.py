@@ -20,6 +20,8 @@ from tests import chance
 from tests.pages.browser import STATUSES, Reply, fields, host
 from tests.pages.requests import requests
 
+pytestmark = pytest.mark.fifth
+
 RequestJson = dict[str, Any]
 RAW = (
     "<b>Bob",
@@ -108,7 +110,7 @@ def is_offered(question: nested.Each, match: Setup, answers: dict[str, Any]) -> 
     return is_asked(question, deal) and any(question.may_say(deal, place) for place in pressed)
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_every_request_is_answered() -> None:
     statuses, kinds = Counter[int](), Counter[str]()

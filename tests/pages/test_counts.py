@@ -6,7 +6,7 @@ import pytest
 
 from tests.pages.browser import Html, Reply, Table, buttons, fields, start_match, with_values
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 PLAYERS = ("Rui", "Katharina", "Deniz", "Ana")
 FEW = ("pistis", "jack_pistis")

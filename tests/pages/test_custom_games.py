@@ -15,6 +15,8 @@ from tests.match.logs import event, id_of, start
 from tests.pages.browser import Pairs, Reply, Table, buttons, fields, with_values
 from tests.rules.golden import NAMES
 
+pytestmark = pytest.mark.fifth
+
 SEATS = [("seat-0", "name:Ana"), ("seat-1", "name:Bia"), ("seat-2", "name:Caio")]
 
 

@@ -260,7 +260,7 @@ def test_the_entry_names_the_questions_that_are_still_open() -> None:
     assert typing(table).find("worth").text == ""
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_the_preview_shows_the_points_of_the_sheet(key: str) -> None:
@@ -326,7 +326,7 @@ def test_only_the_last_round_can_win_the_match() -> None:
 BESIDE = ("blind", "cannonballs")
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_a_page_contains_exactly_the_answers_that_were_sent(key: str) -> None:

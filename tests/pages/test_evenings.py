@@ -58,7 +58,7 @@ def links_of(reply: Reply) -> list[str]:
     return [link for link in links if link[:1] == "/" and resolve(link.split("?")[0]) is not None] or ["/"]
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_random_people_meet_no_error() -> None:
     kinds = Counter[str]()

@@ -105,7 +105,7 @@ def test_an_opened_question_can_be_closed(played: Game) -> None:
         assert value.replace("open:", "fold:") in press_values(table.press(value, form).form)
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("question", all_questions(), ids=lambda question: question.kind)
 def test_every_question_has_a_control(question: ask.Question, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, game(question)))

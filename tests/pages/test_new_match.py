@@ -14,7 +14,7 @@ from tests.match.logs import id_of
 from tests.pages.browser import NOW, Element, Pairs, Reply, Table, fields, host, start_match, with_values
 from tests.rules.golden import NAMES
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 GAMES = [(game.key, players) for game in catalogue.GAMES for players in game.players]
 

@@ -12,7 +12,7 @@ from tests.pages.browser import NOW
 from tests.pages.requests import requests
 from tests.phone import requests as both
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 SPACES = ("\u00a0", "\u2003", "\u3000", "\u2028", "\u0085", "\x1c", "\x0b", "\ufeff", "\u200b", " ")
 

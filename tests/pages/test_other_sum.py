@@ -119,7 +119,7 @@ def settings() -> Iterator[tuple[Game, Options]]:
                     yield from [(game, {option.name: value}) for value in values if value != option.default]
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize(("game", "options"), settings(), ids=lambda value: getattr(value, "key", None) or str(value))
 def test_no_choice_fills_in_another_number(game: Game, options: Options) -> None:
     setup = Setup(game, options, game.players[-1])

@@ -44,7 +44,7 @@ def test_a_minus_in_a_wrong_place_is_refused(text: str) -> None:
     assert code(text, signed=True) == "number"
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 def test_numbers_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     cases = [(text, False, number) for text, number in PLAIN] + [(text, True, number) for text, number in SIGNED]
     cases += [(text, False, "number") for text in WRONG] + [(text, True, "number") for text in WRONG_SIGNED]

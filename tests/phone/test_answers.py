@@ -49,7 +49,7 @@ def all_logs(each: int) -> list[Events]:
     return logs
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 @pytest.mark.slow
 def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     logs = all_logs(chance.amount(2, 25))
@@ -64,7 +64,7 @@ def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     requests.assert_same(questions, ours, theirs)
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "tag"), [("en", "en-GB"), ("en-840", "en-US"), ("pt", "pt-PT"), ("pt-br", "pt-BR")]
@@ -79,8 +79,8 @@ def test_both_hosts_have_the_same_region(node: str, tmp_path: Path, language: st
     assert all(f'<html lang="{tag}"' in page for page in pages)
 
 
-@pytest.mark.third
 @pytest.mark.fifth
+@pytest.mark.tenth
 @pytest.mark.slow
 def test_every_page_is_the_same_in_the_pseudo_language(node: str, tmp_path: Path, pseudo: str) -> None:
     questions = [question for events in all_logs(1) for question in requests.for_all_pages(events, "owner", "")]

@@ -7,7 +7,7 @@ from tests.phone.test_evening import SENT, sit_down
 from tests.phone.test_persons import DELETE, SESSION, revoke
 from tests.phone.test_worker import me
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 
 @pytest.mark.parametrize("workers", ["block", "allow"])

@@ -14,7 +14,7 @@ from tests.phone.relay import ENDS, Relay, answer, once
 from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down
 from tests.phone.test_worker import ask, me
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 LOGIN = b"<!doctype html><title>Hotel</title><main>Room and name, please.</main>"
 RESPONSES = {

@@ -9,7 +9,7 @@ from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play
 from tests.phone.test_worker import me
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 __all__ = ["started"]
 

@@ -26,7 +26,7 @@ from tests.phone.test_persons import (
 from tests.phone.test_unsaved import FAILING
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 __all__ = ["started"]
 

@@ -6,7 +6,7 @@ from tests.phone.agree import agree, ids
 from tests.phone.conftest import wait
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 YEARS = 2 * 365 * 24 * 3600 * 1000  # milliseconds
 OFF = """() => {

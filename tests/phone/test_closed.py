@@ -11,7 +11,7 @@ from tests.phone.test_pages import in_worker
 from tests.phone.test_persons import ask_worker, leave
 from tests.phone.test_worker import ask, me
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 __all__ = ["started"]
 

@@ -8,7 +8,7 @@ from tests.phone.test_persons import ask_worker
 from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, me, start
 
-pytestmark = [pytest.mark.slow, pytest.mark.fifth]
+pytestmark = [pytest.mark.slow, pytest.mark.tenth]
 
 __all__ = ["eleni", "sundays"]
 

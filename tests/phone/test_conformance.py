@@ -35,7 +35,7 @@ def test_golden_deals_are_the_same_on_the_phone(same) -> None:
     same([json.dumps(document(case)).encode() for case in CASES])
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 def test_examples_are_the_same_on_the_phone(same) -> None:
     same([json.dumps(example.document()).encode() for example in EXAMPLES])
 
@@ -49,7 +49,7 @@ def is_readable(line: bytes) -> bool:
     return True
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 @pytest.mark.slow
 def test_random_documents_are_the_same_on_the_phone(same) -> None:
     documents = random_documents(chance.seed_of("documents"), chance.amount(400, 20_000))

@@ -8,7 +8,7 @@ from tests.phone.test_lent_phone import ACCOUNT, LINK, names, person, sign_in
 from tests.phone.test_persons import leave
 from tests.phone.test_worker import SENT, me, start
 
-pytestmark = [pytest.mark.slow, pytest.mark.fifth]
+pytestmark = [pytest.mark.slow, pytest.mark.tenth]
 
 __all__ = ["person"]
 

@@ -7,7 +7,7 @@ from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, TABLE
 from tests.phone.test_worker import ask, me
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 __all__ = ["started"]
 

@@ -11,7 +11,7 @@ from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tests.phone.test_persons import ask_worker, is_home
 from tests.phone.test_worker import ask, me
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 FIVE = (71, 30, 71, 30, 71)
 

@@ -6,7 +6,7 @@ from tests.phone.conftest import wait
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import is_worth, play
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 __all__ = ["started"]
 

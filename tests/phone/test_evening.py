@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 SENT = "(await all('events')).every(one => one.event.seq)"
 TABLE = re.compile("/table/[0-9a-f-]{36}/")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 __all__ = ["started"]
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.phone.test_evening import SENT, is_worth, sit_down
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 ELSEWHERE = "http://elsewhere.test/"
 LOGGED = "async () => (await resultOf((await objectStore('events')).getAll())).length"

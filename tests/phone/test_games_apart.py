@@ -15,7 +15,7 @@ from tests.phone.test_broken import chrome
 from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down
 from tests.phone.windows import Firefox
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 SENTENCE = "This game is not on this phone yet."
 GONE = answer("410 Gone", b"")  # browsers may store it for ever

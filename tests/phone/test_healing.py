@@ -10,6 +10,8 @@ from tests.phone.test_between import relay, started
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tests.phone.test_worker import me
 
+pytestmark = pytest.mark.fifth
+
 __all__ = ["relay", "started"]
 
 
@@ -111,7 +113,7 @@ def test_every_open_page_sends_what_waits(started, path):
         page.locator("[data-fact=waiting]:text-is('0')").wait_for()
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 def test_the_page_that_was_not_available_sends_what_waits_and_opens_by_itself(relay, started):
     phone, _path = started
     relay.instead = lambda head: b""
@@ -124,7 +126,7 @@ def test_the_page_that_was_not_available_sends_what_waits_and_opens_by_itself(re
     page.locator("h1", has_text="My group").wait_for()
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 def test_a_sign_out_on_a_slow_line_says_what_is_true(relay, started):
     """Pages ask the worker for news more often than the server answers, and the question must still learn that all is sent."""
     phone, _path = started
@@ -150,7 +152,7 @@ def test_a_sign_out_on_a_slow_line_says_what_is_true(relay, started):
     assert phone.errors == []
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 def test_the_page_says_that_a_refused_request_cleared_nothing(real, new_phone):
     phone = new_phone()
     phone.take_over()

@@ -15,7 +15,7 @@ from tests.phone.conftest import Phone
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tools import authority, home, serve
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 NAMES = ["kitchen", "kitchen.local"]
 
@@ -114,7 +114,7 @@ def test_a_browser_without_the_authority_warns(server, page):
         page.goto(server.url)
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 @pytest.mark.slow
 def test_the_server_answers_under_its_name_only(server):
     assert server.ask("kitchen.local").startswith(b"HTTP/1.1 200")

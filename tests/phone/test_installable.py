@@ -7,7 +7,7 @@ import pytest
 from tests.phone.conftest import Phone, wait
 from tests.phone.test_evening import play, sit_down
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 PROMPT = """
 const asked = new Event('beforeinstallprompt', { cancelable: true });

@@ -13,7 +13,7 @@ from tests.phone.test_evening import sit_down
 from tests.phone.test_persons import SESSION, ask_worker, cookie, is_nobody, leave, sign_in
 from tests.phone.test_worker import SENT, ask, me, save, says, sees, start
 
-pytestmark = [pytest.mark.slow, pytest.mark.fifth]
+pytestmark = [pytest.mark.slow, pytest.mark.tenth]
 
 
 def registered(server):

@@ -18,7 +18,7 @@ from tests.phone.test_persons import SESSION, ask_worker
 from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, ask, me, save, says, sees, start
 
-pytestmark = [pytest.mark.slow, pytest.mark.fifth]
+pytestmark = [pytest.mark.slow, pytest.mark.tenth]
 
 ARRIVAL = b"GET /inside/ "
 ABOUT_THE_PERSON = (b"GET /phone/session/ ", b"POST /phone/")

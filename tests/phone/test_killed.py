@@ -9,6 +9,8 @@ import pytest
 from tests.phone.conftest import Phone, wait
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 
+pytestmark = pytest.mark.fifth
+
 
 @pytest.fixture
 def new_browser(interpreter, real, browser_type, browser_type_launch_args, tmp_path):

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 SPEAKS = "document.documentElement.lang"
 HOME = "location.pathname === '/'"  # the home before the choice has this address too

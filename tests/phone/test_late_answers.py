@@ -9,7 +9,7 @@ from tests.phone.relay import Relay
 from tests.phone.test_joining import own_phone, registered
 from tests.phone.test_worker import SENT, ask, me, save, sees, start
 
-pytestmark = [pytest.mark.slow, pytest.mark.fifth]
+pytestmark = [pytest.mark.slow, pytest.mark.tenth]
 
 SESSION = "(await state('identity'))?.session > 0"
 ACCOUNT = """

@@ -21,7 +21,7 @@ from tests.phone.test_persons import (
 )
 from tests.phone.test_worker import SENT, me, save, says, stored
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 __all__ = ["eleni", "rosa"]
 

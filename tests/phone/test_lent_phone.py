@@ -15,7 +15,7 @@ from tests.phone.test_persons import SESSION
 from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, ask, me, save, sees, start
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 ACCOUNT = """
 from allauth.account.models import EmailAddress

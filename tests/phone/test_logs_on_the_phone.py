@@ -13,7 +13,7 @@ from tests.match.wide_logs import SHAPES, log_of
 from tests.phone import phone
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 @pytest.mark.slow
 def test_logs_are_folded_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     logs = []

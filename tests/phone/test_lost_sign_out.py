@@ -11,7 +11,7 @@ from tests.phone.test_worker import SENT, ask, me, save, sees, start
 
 __all__ = ["phone", "relay"]
 
-pytestmark = [pytest.mark.slow, pytest.mark.fifth]
+pytestmark = [pytest.mark.slow, pytest.mark.tenth]
 
 
 def sign_out_elsewhere(phone):

@@ -22,7 +22,7 @@ from tests.phone import requests
 from tests.phone.test_answers import all_logs
 from tools import micropython
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 HERE = Path(__file__).parent
 ADDED = ("seq", "by", "received")  # the fields that the server adds to an event

@@ -13,7 +13,7 @@ from tests.phone.test_persons import MERGE, SESSION, ask_worker, is_nobody, leav
 from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, ask, me, save, says, sees
 
-pytestmark = [pytest.mark.slow, pytest.mark.fifth]
+pytestmark = [pytest.mark.slow, pytest.mark.tenth]
 
 
 def is_account(phone, circle):

@@ -10,7 +10,7 @@ from tests.phone.test_clock import set_worker
 from tests.phone.test_persons import ask_worker
 from tests.phone.test_worker import ask, me, save, says, sees, start
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 DAY = 24 * 3600 * 1000  # milliseconds
 SENT = "(await all('events')).every(one => one.event.seq)"

@@ -1,7 +1,11 @@
 """News of the worker reaches a page that was on its way when the events came."""
 
+import pytest
+
 from tests.phone.conftest import wait
 from tests.phone.test_evening import SENT, is_worth, play, sit_together
+
+pytestmark = pytest.mark.fifth
 
 # Hold the next answer after the worker has read the store for it.
 HOLD = """() => {

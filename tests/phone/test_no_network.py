@@ -36,7 +36,7 @@ SPOKEN = {
 }  # their home languages; all others in Portuguese
 
 
-@pytest.mark.each("evening", among="a whole match", part=3)
+@pytest.mark.each("evening", among="a whole match", part=7)
 @pytest.mark.parametrize("size", [(390, 844), (412, 915)], ids=["iphone", "pixel"])
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 def test_a_match_is_played_to_its_end_without_a_network(real, new_phone, evening, size):

@@ -13,7 +13,7 @@ from tests.phone.test_persons import SESSION, ask_worker, is_nobody, leave, sign
 from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, ask, me
 
-pytestmark = [pytest.mark.slow, pytest.mark.fifth]
+pytestmark = [pytest.mark.slow, pytest.mark.tenth]
 API, SESSIONS = "**/api/v1/**", "**/phone/session/"
 
 

@@ -12,6 +12,8 @@ from tests.phone.relay import Relay, once
 from tests.phone.test_joining import invited, settle, whose
 from tests.phone.test_worker import ask, me, save, says, sees, start
 
+pytestmark = pytest.mark.fifth
+
 DELAYS = (0, 0, 0.1, 0.4, 1.2)  # seconds
 FATES = ("answered",) * 6 + ("lost", "unanswered")
 ABOUT_THE_PHONE = (b"POST /api/v1/devices/", b" /api/v1/events/", b"POST /phone/")

@@ -6,7 +6,7 @@ from tests.phone.test_evening import SENT
 from tests.phone.test_worker import ask
 from tests.phone.windows import Firefox, WebKit
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 HAS_SNAPSHOT = "(await caches.match('/phone/memory')) !== undefined"  # from which Python starts next time
 

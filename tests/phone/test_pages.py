@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 COPIES = """(async () => {
   const [name] = (await caches.keys()).filter(name => name.startsWith('pages-'));

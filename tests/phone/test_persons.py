@@ -10,7 +10,7 @@ import pytest
 from tests.phone.test_evening import sit_down
 from tests.phone.test_worker import SENT, ask, me, save, says, sees, start, stored
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 SESSION = "(await state('identity'))?.session > 0"
 NAMES = "(await all('players')).map(one => one.name).sort().join()"

@@ -9,7 +9,7 @@ from tests.phone.test_cut_off import started
 from tests.phone.test_evening import is_worth, play
 from tests.phone.test_worker import SENT
 
-pytestmark = [pytest.mark.slow, pytest.mark.fifth]
+pytestmark = [pytest.mark.slow, pytest.mark.tenth]
 
 __all__ = ["started"]
 

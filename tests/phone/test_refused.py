@@ -7,7 +7,7 @@ import pytest
 from tests.phone.test_persons import ask_worker
 from tests.phone.test_worker import me, save, says, sees, start, stored
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 REFUSED = "(await all('events')).filter(one => one.refused)"
 AMEND = """([deal, points]) => fetch('', { method: 'POST', body: new URLSearchParams({ amended: deal, points }) })

@@ -90,7 +90,7 @@ def on_phone(node: str, folder: Path, language: str, cases: list[tuple[str, Any]
     return [json.loads(line) for line in lines.strip().split("\n")]
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 @pytest.mark.turns
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", languages.PSEUDO, languages.SLOVENE])
@@ -114,7 +114,7 @@ def test_pages_are_the_same_on_the_phone(node: str, tmp_path: Path, server: Envi
     assert len(pages) > 0.7 * len(cases)
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 @pytest.mark.slow
 @pytest.mark.usefixtures("spoken")
 def test_an_error_on_the_server_is_an_error_on_the_phone(node: str, tmp_path: Path, server: Environment) -> None:

@@ -57,7 +57,7 @@ def recorded(seed: int) -> list[dict[str, Any]]:
     return json.loads(json.dumps(questions))
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 @pytest.mark.slow
 def test_recorded_requests_have_the_same_answers_on_the_phone(node: str, tmp_path: Path) -> None:
     questions = [question for seed in range(6) for question in recorded(seed)]
@@ -67,7 +67,7 @@ def test_recorded_requests_have_the_same_answers_on_the_phone(node: str, tmp_pat
     assert {answer["status"] for answer in ours} == {200, 303, 422}
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 @pytest.mark.slow
 def test_summaries_and_addresses_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     history = History(3)

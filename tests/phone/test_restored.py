@@ -9,7 +9,7 @@ from tests.phone.conftest import wait
 from tests.phone.relay import Relay, once
 from tests.phone.test_worker import SENT, ask, me, save, sees, start, stored
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 PUSH = b"POST /api/v1/events/"
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 STORED_PAGES = "await Promise.all(['shown home', 'shown match'].map(name => state(name)))"
 CANNOT_START = """async () => {

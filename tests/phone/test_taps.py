@@ -4,7 +4,7 @@ import pytest
 
 from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down, sit_together
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 LAST_PAGE_DATA = "() => lastPageData?.events.map(event => event.kind).join()"
 

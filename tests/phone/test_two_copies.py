@@ -8,7 +8,7 @@ from tests.phone.test_evening import SENT, play, sit_down
 from tests.phone.test_persons import SESSION
 from tests.phone.test_worker import ask, me
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 SYNC = "**/api/v1/**"
 

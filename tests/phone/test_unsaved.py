@@ -13,7 +13,7 @@ from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tests.phone.test_worker import ask, me
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 __all__ = ["started"]
 

@@ -23,7 +23,7 @@ def has_each_kind(answers: list[dict[str, Any]], least: int) -> bool:
     return all(counts[status] >= least for status in (200, 303, 422))
 
 
-@pytest.mark.fifth
+@pytest.mark.tenth
 @pytest.mark.slow
 def test_visits_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     environment = jinja.environment(loader=FileSystemLoader(templates.FOLDER))

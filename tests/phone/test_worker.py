@@ -9,6 +9,8 @@ import pytest
 
 from tests.phone.conftest import BRIDGE, Phone, wait
 
+pytestmark = pytest.mark.fifth
+
 SENT = "(await all('events')).every(one => one.event.seq)"
 CACHES = "await caches.keys()"
 TABLE = re.compile("/table/[0-9a-f-]{36}/")

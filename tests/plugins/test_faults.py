@@ -21,7 +21,7 @@ from tests.api.conftest import Caller
 from tests.plugins.conftest import source
 from tests.web.evenings.conftest import cast, open_browser
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 __all__ = ["cast", "open_browser"]
 
@@ -198,7 +198,7 @@ def test_random_rounds_find_what_a_game_raises(folder):
     assert "typo.py, line 16: LookupError: the game has no question “wins”." in found["typo"]
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize(
     ("more", "why"),
     [

@@ -59,7 +59,7 @@ def test_a_file_is_never_replaced(own_folder):
     assert (own_folder / "club.py").read_text() == "mine"
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_the_written_tests_pass_and_say_why_a_file_is_left_out(own_folder):
     game.write(["club_game"])

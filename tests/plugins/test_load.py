@@ -14,7 +14,7 @@ from tests.plugins.conftest import source
 from tests.rules.golden import NAMES
 from tools.steps import ROOT
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 BUILT_IN = catalogue.GAMES
 
@@ -113,7 +113,7 @@ def test_a_plugin_may_have_the_name_of_a_page_that_comes_apart(folder):
     assert sorted("games/pages/settings.py" in own for own in paths) == [False, True]
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 def test_the_bundle_changes_with_a_plugin(folder):
     before, _games = contents.bundles("en")
     first = folder(clubgame=source("clubgame"))

@@ -71,7 +71,7 @@ def test_a_host_without_node_says_so(folder, monkeypatch):
     )
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=catalogue.keys())
 def test_moments_tasks_and_all_else_of_a_game_are_the_same_on_phones(node, game):
@@ -80,7 +80,7 @@ def test_moments_tasks_and_all_else_of_a_game_are_the_same_on_phones(node, game)
     assert phone_trial.errors(game, played.documents[:20]) == []
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_check_warns_and_other_commands_do_not_play_rounds(node, tmp_path):
     (tmp_path / "clubgame.py").write_text(WRONG["a method"][0], "utf-8")

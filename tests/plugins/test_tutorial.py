@@ -85,7 +85,7 @@ def test_a_phone_scores_it_alike(load_tutorial, node, tmp_path):
     assert [json.loads(line) for line in answers] == [as_json(Sheet(documents.read(match)), str) for match in rounds]
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_its_tests_pass(load_tutorial, tmp_path):
     load_tutorial("\n\n".join(GAME))

@@ -167,7 +167,7 @@ PROPERTIES = (
 )
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("check", PROPERTIES, ids=lambda check: check.__name__)
 @SOME
 @given(matches())

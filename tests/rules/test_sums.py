@@ -13,6 +13,8 @@ from games.rules.game import Game
 from tests.rules.golden import CASES, document
 from tests.rules.matches import Json, played
 
+pytestmark = pytest.mark.fifth
+
 KEYS = catalogue.keys()
 TEAM_LINES = ("bisca_capixaba", "bisca_quatro", "bisca_seis")  # every line has points for one side at most
 
@@ -60,7 +62,7 @@ def test_a_line_of_bisca_has_points_for_one_team_at_most(key: str) -> None:
 SELDOM = {"hearts": {"moon"}, "skat": {"no_trick"}}
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=KEYS)
 def test_every_question_can_be_answered_in_a_complete_deal(game: Game) -> None:
     golden = [document(case) for case in CASES if case["game"] == game.key]

@@ -121,7 +121,7 @@ def rows(game: Game) -> Iterator[SheetRow]:
         yield from Sheet(documents.read(document)).rows
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @GAMES
 def test_all_words_of_a_game_have_their_values(game: Game) -> None:
     problems, reasons, moments = set(), set(), set()

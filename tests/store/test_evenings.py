@@ -263,7 +263,7 @@ def random_event(chance: Random, names: list[str], key: str) -> dict[str, Any]:
     )
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_rebuild_finds_no_difference(home: Home, seed: int) -> None:

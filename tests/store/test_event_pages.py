@@ -55,7 +55,7 @@ def peak(work: Callable[[], Any]) -> int:
         tracemalloc.stop()
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 def test_large_events_are_not_in_memory_together(large: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     def without_unread(event: models.Event) -> dict[str, Any]:
         return {"players": event.data["players"]}

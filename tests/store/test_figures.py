@@ -512,7 +512,7 @@ def queries(do: Callable[[], Any]) -> int:
     return len(captured)
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_figures_are_those_of_the_logs(table: PlayingCircle, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,8 @@ from tests.store.conftest import Home
 from tests.store.from_logs import height, sheets, side_of
 from tests.store.test_figures import NAMES, PlayingCircle, first_deal, step, won
 
+pytestmark = pytest.mark.fifth
+
 MODEL = PlackettLuce()
 
 
@@ -92,7 +94,7 @@ def test_ratings_are_those_of_openskill_from_the_logs(
 
 @pytest.mark.slow
 @pytest.mark.turns
-@pytest.mark.third
+@pytest.mark.fifth
 def test_400_matches_with_amendments_merges_and_deletions(
     table: PlayingCircle, monkeypatch: pytest.MonkeyPatch
 ) -> None:

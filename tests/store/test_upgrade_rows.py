@@ -14,6 +14,8 @@ from games.store.rebuild import rebuild
 from tests.match.logs import MATCH, deal, event, start
 from tests.store.conftest import Home
 
+pytestmark = pytest.mark.fifth
+
 OLDER: list[dict[str, Any]] = [{}, {"shape": 0}]
 
 

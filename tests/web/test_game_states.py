@@ -12,7 +12,7 @@ from games.web.game_states import first_choice, page_of, states
 SETUPS = [(game, players) for game in catalogue.GAMES for players in game.players]
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize(("game", "players"), SETUPS, ids=[f"{game.key}-{players}" for game, players in SETUPS])
 def test_every_state_has_an_entry(game: Any, players: int) -> None:
     pages = [page_of(game, players, state) for state in states(game, players)]

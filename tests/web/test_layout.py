@@ -23,7 +23,7 @@ from tests.web import addresses
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, link_in, mail_server, unhurried
 from tests.web.household import LONGEST, TWO, WORDS, Household
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 __all__ = ["host", "locale", "look", "mail_server", "phone", "tables_of_server", "unhurried"]
 

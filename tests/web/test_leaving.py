@@ -23,7 +23,7 @@ from games.store import rebuild
 from games.store.logs import LogCache, log_of
 from tests.web.account.conftest import EMAIL, Browser, account_writer, deniz, eleni, unhurried
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 __all__ = ["deniz", "eleni", "unhurried"]
 

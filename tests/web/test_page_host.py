@@ -33,7 +33,7 @@ def rounds(count):
     return [answers(60)] * count
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["", "sheet/", "wall/", "rules/", "more/"])
 def test_query_count_does_not_grow_with_rounds(writer, browser, django_assert_max_num_queries, page):

@@ -12,7 +12,7 @@ from games.bundle import worker
 from scorekeeper.region import with_region
 from tests.web.account.conftest import EMAIL, PASSWORD, account_writer, unhurried
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 __all__ = ["unhurried"]
 

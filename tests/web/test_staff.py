@@ -8,7 +8,7 @@ from django.test import Client
 from games import models, services
 from tests.web.account.conftest import guest_writer
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.fifth, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -160,7 +160,7 @@ def test_names_cost_one_query(cast: InvitationCast, match: str) -> None:
     assert sum('"games_player"' in query["sql"] for query in queries) == 1
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 def test_very_many_players_keep_the_names_of_then(cast: InvitationCast, match: str) -> None:
     """Hostile corrections could name hundreds of thousands, and a query has room for few."""
     for first in range(0, 600, 2):

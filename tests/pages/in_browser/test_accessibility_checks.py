@@ -4,7 +4,7 @@ import pytest
 
 from tests.pages.in_browser.accessibility import NARROW, barriers
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 PAGE = "<!doctype html><html lang='en-GB'><title>Scores</title><style>{style}</style><main><h1>Scores</h1>{html}</main></html>"
 CHOSEN = (

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import EVENINGS, PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 # Collects announcements from now on: new text in a live region, or a new live region with text.
 HEAR = """() => {

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.test_nothing_moves import PLACES, keys_that_moved, opened
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 FRIENDS = ("Maximiliane Schröder", "Ben", "Cleo", "Dora")
 ABOVE_DOCK = """all => all.every(row => {

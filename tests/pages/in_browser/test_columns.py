@@ -4,7 +4,7 @@ import pytest
 
 from tests.pages.in_browser.games import PlayedEvening
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 
 @pytest.mark.parametrize(("width", "height"), [(915, 412), (1280, 800)])

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import PlayedEvening, sheet_of
 from tests.pages.in_browser.hosts import by_both, in_every_way
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 TRES = PlayedEvening("bisca_tres", 2, [])
 QUATRO = PlayedEvening("bisca_quatro", 4, [])

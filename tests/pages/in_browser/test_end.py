@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import EVENINGS, PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 # The page may not evaluate texts, which Playwright's own waiting needs, so `shared` is a promise.
 SHARES = """

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import EVENINGS, LAID, PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 TRES = PlayedEvening("bisca_tres", 2, [])
 PILOTTA = PlayedEvening("pilotta", 4, [])

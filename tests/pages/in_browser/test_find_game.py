@@ -9,7 +9,7 @@ from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 from tests.pages.in_browser.writers import Writer
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 SIZES = pytest.mark.parametrize(("width", "height"), [(412, 785), (360, 660)])
 PLAYED = ("coinche", "doppelkopf", "king", "skull_king", "tarot", "wizard")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.pages.in_browser.games import PlayedEvening
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 
 @pytest.mark.parametrize("totals", [[45, -308, 0, 83], [5, -1208, 14000, -2]])

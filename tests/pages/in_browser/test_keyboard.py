@@ -8,7 +8,7 @@ from tests.pages.in_browser.hosts import by_both
 from tests.pages.in_browser.phone import TappedPhone
 from tests.pages.in_browser.play import play_to_the_end
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 # Returns the key that leads to an element, "here" at the element, or the problem of the current focus.
 WAY = """one => {

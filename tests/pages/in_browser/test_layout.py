@@ -7,6 +7,8 @@ from tests.pages.in_browser.accessibility import tags
 from tests.pages.in_browser.games import EVENINGS, PlayedEvening, four, run
 from tests.pages.in_browser.layout import hidden
 
+pytestmark = pytest.mark.fifth
+
 LONG = (
     "Κωνσταντινοπουλοπουλ",
     "Çekoslovakyalılaştır",

@@ -4,7 +4,7 @@ import pytest
 
 from tests.pages.in_browser.layout import AXE, UNSEEN, WCAG, LargeText, hidden, measured
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 WRONG = {
     "scrolls sideways": "<p><span style='display: block; width: 500px'>Scores</span>",

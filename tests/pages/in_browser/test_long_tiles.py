@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import PlayedEvening
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 PILOTTA = PlayedEvening("pilotta", 4, [])
 PISTI = PlayedEvening("pisti", 2, [])

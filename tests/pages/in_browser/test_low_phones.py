@@ -10,7 +10,7 @@ from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.writers import Writer
 from tests.phone.conftest import wait
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 LONG = (
     "Maximiliane Schröder",

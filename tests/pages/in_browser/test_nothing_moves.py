@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import LAID, PlayedEvening, vote
 from tests.pages.in_browser.hosts import by_both
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 LONG = ("Maximiliane Schröder", "Konstantinos Papadop", "Bartholomäus Winkler", "Wilhelmina Gonçalves")
 PHONE = {"width": 412, "height": 785}

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 COINCHE = PlayedEvening("coinche", 4, [], declarations=True)
 CHIAMATA = PlayedEvening("briscola_chiamata", 5, [])

@@ -14,7 +14,7 @@ from games.rules.words import Words
 from games.store.logs import LOG_CACHE
 from tests.pages.in_browser.test_layout import TABLES
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 WELL = {"waiting": 0, "refused": 0, "reasons": [], "changed": [], "minutesOff": 0}
 REASON = "The card points add up to 121; they must add up to 120."

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import PlayedEvening, sheet_of
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 FRIENDS = ("Eleni", "Andreas", "Ana", "Tiago", "Bia", "Rui")
 LEAST = {412: 40, 360: 40, 320: 34}

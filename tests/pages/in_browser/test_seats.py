@@ -6,7 +6,7 @@ from games import services
 from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.writers import Writer
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 NAMES = ("Ana", "Bia", "Cy", "Duarte", "Eleni", "Rui", "Zoe", "Gus")
 MIDDLES = """() => [...document.querySelectorAll('.seats > li')].map(seat => {

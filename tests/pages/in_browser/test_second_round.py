@@ -103,7 +103,7 @@ ROUNDS = (
 
 
 @pytest.mark.parametrize("played", ROUNDS, ids=repr)
-@pytest.mark.each("played", among="a second round", part=3)
+@pytest.mark.each("played", among="a second round", part=6)
 def test_score_and_round_are_on_the_screen_after_a_save(table, played):
     phone = table(played.evening)
     page = phone.page

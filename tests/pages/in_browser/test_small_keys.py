@@ -7,7 +7,7 @@ from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 from tests.pages.in_browser.test_taps import SAVE, selector_of, what_hides
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 TAROT = PlayedEvening("tarot", 5, [])
 COINCHE = PlayedEvening("coinche", 4, [], declarations=True)

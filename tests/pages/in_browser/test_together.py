@@ -9,7 +9,7 @@ from games import models
 from tests.pages.in_browser.games import EVENINGS, PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 TRES = PlayedEvening("bisca_tres", 2, [])
 PILOTTA = next(evening for evening in EVENINGS if evening.game == "pilotta")

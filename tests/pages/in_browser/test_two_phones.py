@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from games import models
 from tests.pages.in_browser.games import PlayedEvening
 
-pytestmark = [pytest.mark.parametrize("host", ["worker"], indirect=True), pytest.mark.fifth]
+pytestmark = [pytest.mark.parametrize("host", ["worker"], indirect=True), pytest.mark.tenth]
 
 TRES = PlayedEvening("bisca_tres", 2, [])
 POINTS = PlayedEvening("points", 2, [])

@@ -11,7 +11,7 @@ from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 from tests.pages.in_browser.writers import Writer
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 POINTS = PlayedEvening("points", 2, [])
 PISTI = PlayedEvening("pisti", 2, [])

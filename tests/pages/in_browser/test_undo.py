@@ -9,7 +9,7 @@ from games import models
 from tests.pages.in_browser.games import PlayedEvening
 from tests.pages.in_browser.hosts import by_both
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 PILOTTA = PlayedEvening("pilotta", 4, [])
 AUCTION = {"bidder": 0, "bid": 100, "trump": "clubs"}

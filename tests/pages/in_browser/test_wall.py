@@ -4,7 +4,7 @@ import pytest
 
 from tests.pages.in_browser.games import PlayedEvening
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 TOTALS = """() => [...document.querySelectorAll('.scores b')].map(total => {
     const figures = document.createRange();

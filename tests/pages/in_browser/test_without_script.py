@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import EVENINGS, PlayedEvening
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 TRES = next(evening for evening in EVENINGS if evening.game == "bisca_tres")
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.pages.in_browser.games import PlayedEvening
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 COINCHE = PlayedEvening("coinche", 4, [], declarations=True)
 DOPPELKOPF = PlayedEvening("doppelkopf", 4, [])

@@ -10,6 +10,8 @@ from django.core import mail
 from games import models, services
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, link_in
 
+pytestmark = pytest.mark.fifth
+
 NEW = {"email": EMAIL, "password1": PASSWORD, "password2": PASSWORD}
 
 

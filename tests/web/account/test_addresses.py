@@ -12,7 +12,7 @@ from games import models, services
 from games.services.account_marks import mark_of
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, guest_writer, link_in
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 ADDRESS = "pre@example.org"
 MALLORYS, PRES = "crimson-ladder-3", "silver-harbour-5"

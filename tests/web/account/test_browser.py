@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.account.conftest import BISCA, EMAIL, PASSWORD, Browser, account_writer, circles, guest_writer
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.fifth]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.tenth]
 
 AUTHENTICATOR = {
     "protocol": "ctap2",

@@ -25,6 +25,8 @@ from tests.web.account.test_only_this_phone import client_with_key, own_phone, p
 from tests.web.app.test_device import ORIGIN
 from tests.web.app.test_device import DeviceBrowser as Phone
 
+pytestmark = pytest.mark.fifth
+
 EVIL = "mallory@example.net"
 
 

@@ -72,7 +72,7 @@ def problems_of(language, name, deniz):
     return problems(browser.post(path, {**right, **wrong}).text)
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("name", WRONG_FORMS)
 def test_problems_are_our_texts_in_each_language(confirmed, deniz, name):
     english = problems_of("en", name, deniz)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import models, services
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, link_in
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 ADDRESS_A, THERE = {"REMOTE_ADDR": "127.0.0.1"}, {"REMOTE_ADDR": "203.0.113.7"}
 FOR_ADDRESS = "Too many wrong passwords for this address."

@@ -12,7 +12,7 @@ from games.services import keys
 from tests.web.account.conftest import EMAIL, Browser, account_writer, circles, guest_writer
 from tests.web.app.test_device import DeviceBrowser as Phone
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from games.match.errors import Refused
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, link_in
 from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 NEW = "amber-lantern-9"
 TWICE = {"password1": NEW, "password2": NEW}

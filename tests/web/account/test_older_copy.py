@@ -16,7 +16,7 @@ from tests.web.account.test_only_this_phone import client_with_key, own_phone, p
 from tests.web.app.test_device import ORIGIN
 from tests.web.app.test_device import DeviceBrowser as Phone
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 @pytest.fixture

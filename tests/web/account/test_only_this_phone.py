@@ -12,7 +12,7 @@ from games.services import keys, sign_in_links
 from tests.web.account.conftest import PASSWORD, Browser, account_writer, circles
 from tests.web.app.test_device import DeviceBrowser as Phone
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 SIGN_IN_WAYS = {
     "a password": lambda browser, eleni: browser.sign_in(),

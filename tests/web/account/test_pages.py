@@ -14,7 +14,7 @@ from games.web.urls import urlpatterns
 from tests.web.account.conftest import Browser, account_writer
 from tests.web.addresses import PAGES
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 VIEWED = [
     "programs",

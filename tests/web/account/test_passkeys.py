@@ -37,7 +37,7 @@ JUNK = [
 ]
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
 @pytest.mark.parametrize("is_begun", [True, False])
 def test_junk_is_refused_as_a_passkey(junk, is_begun, eleni):

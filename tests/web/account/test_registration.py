@@ -13,7 +13,7 @@ from games import models, services
 from scorekeeper import env
 from tests.web.account.conftest import Browser
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 START = {"game": "bisca_tres", "name-0": "Eleni", "name-1": "Deniz", "press": "start"}
 WORDS = {"invited": "is by invitation only", "closed": "does not accept new people"}

@@ -9,7 +9,7 @@ from django.test import Client
 from games import models
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 def test_email_and_password_sign_a_person_in(eleni, visitor):

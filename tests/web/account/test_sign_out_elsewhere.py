@@ -8,7 +8,7 @@ from games.match.errors import Refused
 from tests.web.account.conftest import Browser
 from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 PATH = "/you/sign-out/elsewhere/"
 

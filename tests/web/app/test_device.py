@@ -15,7 +15,7 @@ from games import models, services
 from games.api.throttles import SessionsPerAddress, SessionsPerPerson
 from games.services import keys
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 ORIGIN = "http://testserver"
 FOREIGN = [

@@ -10,7 +10,7 @@ from games.bundle import contents, worker
 from games.pages.request import ROUTES, reverse
 from scorekeeper.headers import CONTENT
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 ID = "0b7e4f52-9a2e-4f0a-8a55-7f3f9d0f6f10"
 PAGES = ["/sw.js", "/healthz", "/games/no_such_game/", "/api/v1/games/"]

@@ -16,7 +16,7 @@ from tests.web.account.conftest import Browser
 from tests.web.conftest import PSEUDO, axe
 from tests.web.evenings.conftest import points
 
-pytestmark = pytest.mark.fifth
+pytestmark = [pytest.mark.fifth, pytest.mark.tenth]
 
 __all__ = ["axe"]
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,7 +12,7 @@ from games.store.rebuild import rebuild
 from games.web.evenings.change import SplitEveningView
 from tests.web.evenings.conftest import Cast
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 
 @pytest.fixture

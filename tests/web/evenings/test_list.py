@@ -14,6 +14,8 @@ from games.web.evenings.letters import fold
 from tests.web.evenings.conftest import Cast, fill, points
 from tests.web.test_pseudo import plain
 
+pytestmark = pytest.mark.fifth
+
 
 def days(page: str) -> list[str]:
     return re.findall(r'<time class="leaf"[^>]* datetime="([\d-]+)"', page)
@@ -208,7 +210,7 @@ def test_page_is_in_the_language_of_the_reader(cast: Cast, open_browser: Any, ps
     assert set(plain(page)) - known == set()
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_query_count_is_the_same_for_a_thousand_matches(cast: Cast, open_browser: Any) -> None:
     counts = []

@@ -19,7 +19,7 @@ from tests.statistics.test_highlights import KAPO, MADE, round
 from tests.web.evenings.conftest import Cast, points
 from tests.web.test_pseudo import plain
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 DAY = "2026-11-20T{}:00+02:00"
 

@@ -14,7 +14,7 @@ from games.services import circles, guesses
 from tests.web.invitations.conftest import InvitationCast, link, post, row_counts
 from tests.web.test_pseudo import plain
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 CIRCLE = {"role": "scorer", "until": "week", "most": "1"}
 

@@ -7,7 +7,7 @@ from games import services
 from tests.pages.in_browser.conftest import host, log_in, phone, tables_of_server
 from tests.web.invitations.conftest import InvitationCast, link
 
-pytestmark = pytest.mark.fifth
+pytestmark = pytest.mark.tenth
 
 __all__ = ["host", "phone", "tables_of_server"]
 

@@ -16,7 +16,7 @@ from games.http import cookie
 from games.services import new_circles
 from tests.web.invitations.conftest import InvitationCast, link
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 Form = dict[str, str]
 

@@ -33,7 +33,7 @@ def counts() -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.third
+@pytest.mark.fifth
 def test_no_address_makes_a_stranger_a_person(
     settings: Any, owner: Caller, scorer: Caller, things: dict[str, str]
 ) -> None:

@@ -44,7 +44,7 @@ def test_forms_of_foreign_pages_are_refused(things: dict[str, str], owner: Calle
     assert stored() == before
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_method_override_is_ignored_and_get_changes_nothing(things: dict[str, str], owner: Caller) -> None:
     client, before = visitor(owner.person), stored()

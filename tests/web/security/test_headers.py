@@ -9,7 +9,7 @@ from tests.api.conftest import Caller
 from tests.api.test_access import ROWS
 from tests.web.security.test_unknown_ids import callers_for, path_of
 
-pytestmark = pytest.mark.third
+pytestmark = pytest.mark.fifth
 
 FIXED = {
     "X-Frame-Options": "DENY",

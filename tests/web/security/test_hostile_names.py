@@ -83,7 +83,7 @@ def proved_browser(person: Any) -> Client:
     return client
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.turns
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)

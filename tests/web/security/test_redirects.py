@@ -75,7 +75,7 @@ WAYS = {
 }
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("next_url", ELSEWHERE)
@@ -86,7 +86,7 @@ def test_redirect_after_a_proof_stays_on_this_site(eleni: Any, way: str, next_ur
     assert "Set-Cookie: a=b" not in str(answer.headers)
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 def test_pages_neither_redirect_nor_link_to_other_sites(eleni: Any) -> None:
     stranger, known_here = Client(), Client()

@@ -5,7 +5,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tools.steps import ROOT
+
+pytestmark = pytest.mark.fifth
 
 FILES = sorted(path for folder in ("games", "scorekeeper") for path in (ROOT / folder).rglob("*.py"))
 # They run templates and plural rules of the project itself, which the build compiles, and import the games that it names.

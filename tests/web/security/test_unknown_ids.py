@@ -13,6 +13,8 @@ from games import models
 from tests.api.conftest import Caller
 from tests.api.test_access import BODIES, NEW, ROWS, path_of, signed_in
 
+pytestmark = pytest.mark.fifth
+
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')  # differs each time
 UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # the ids of the request
 VARY = ("Expires", "Content-Length", "ETag")

@@ -17,7 +17,7 @@ from tests.web.statistics.reading import table
 
 __all__ = ["axe", "open_page"]
 OVERFLOW = "(box => box.scrollWidth - box.clientWidth)(document.querySelector('.scroll'))"
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.fifth]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.tenth]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from games.services import actions
 from tests.web.evenings.conftest import Cast, points
 from tests.web.statistics.reading import facts, plain, table
 
-pytestmark = [pytest.mark.slow, pytest.mark.third]
+pytestmark = [pytest.mark.slow, pytest.mark.fifth]
 
 
 @pytest.fixture

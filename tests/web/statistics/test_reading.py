@@ -55,7 +55,7 @@ def only_reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert list(models.MonthTally.objects.order_by("pk").values()) == rows
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_writes_nothing(months: Cast, open_browser: Any, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +67,7 @@ def test_a_page_writes_nothing(months: Cast, open_browser: Any, path: str, monke
     assert "no-store" not in answer["Cache-Control"]
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("path", API)
 def test_the_api_writes_nothing(months: Cast, path: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from tests.api.conftest import Caller
 from tests.web.evenings.conftest import Cast, points
 from tests.web.statistics.reading import plain, table, words
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.fifth, pytest.mark.slow]
 
 FORM = {"name": "Summer", "from": "2025-05-01", "to": "2025-07-31", "rule": "average", "minimum": "2", "dropped": "0"}
 
