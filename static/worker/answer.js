@@ -84,9 +84,11 @@ export async function answer(event, match) {
     if (response && response.status < 500) return response;
   }
   isBehind ||= problem !== undefined && storeProblem(problem) !== undefined; // the last sync could not store what it pulled
-  isBehind &&= !await sync();
+  isBehind &&= !await Promise.race([sync(), pause(PULL_PATIENCE)]);
+  let isSilent = false; // whether the server has not answered in time
   if (isBehind) {
-    const response = await passToDjango(request.clone()).catch(() => null);
+    const response = await Promise.race([passToDjango(request.clone()).catch(() => null), pause(SERVER_PATIENCE)]);
+    isSilent = !response;
     if (response && response.status < 500 && !isBarred(response)) return response;
   }
   if (request.method === 'POST') ready().catch(() => {}); // Python starts while we read the store
@@ -101,6 +103,7 @@ export async function answer(event, match) {
   } catch (error) {
     const code = storeProblem(error);
     const ask = async work => {
+      if (isSilent) throw error;
       const response = await work(spare);
       if (request.method === 'POST') noteSaved(match, response);
       return response;
@@ -136,9 +139,12 @@ async function logOfForm(path) {
   const match = matchIdOf(path);
   if (savedOnServer.has(match)) return null;
   const reading = () => locked(LOCKS.openStore, 'shared', () => readPageData(match));
-  const { isPulled, role, events } = lastPageData?.match === match ? lastPageData : await reading();
-  return isPulled && isComplete(events) ? { role, events } : null;
+  const { me, isPulled, role, events } = lastPageData?.match === match ? lastPageData : await reading();
+  return isPulled && isComplete(events) ? { ...ownerOf(me, role), events } : null;
 }
+
+// Return the circle that forms of the page name, and the role in it. Before the server knows this phone there is only one.
+const ownerOf = (me, role) => ({ circle: me?.isKnown ? me.circle : '', role });
 
 // Answer the save that may come next, and hold the answer until it comes.
 handlers.prepare = async ({ path, form }) => {
@@ -183,7 +189,7 @@ async function resultFor(event, match, question, isInPlace) {
   const { me, isPulled, role, events } = await readPageData(match);
   if (!isPulled) throw new NothingPulled();
   if (isOfOther(me, question)) throw new CannotAnswer();
-  question.role = role;
+  Object.assign(question, ownerOf(me, role));
   if (match) {
     if (!isComplete(events)) throw new CannotAnswer();
     question.events = events;

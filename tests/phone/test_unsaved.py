@@ -1,5 +1,6 @@
 """A round that cannot be saved stays on the page with the reason, and the same button saves it later."""
 
+from contextlib import closing
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.phone.agree import agree, everything, ids
 from tests.phone.conftest import wait
+from tests.phone.relay import Relay
 from tests.phone.test_broken import CANNOT_OPEN, chrome
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
@@ -116,6 +118,28 @@ def test_a_phone_without_room_saves_and_reads_on_the_server(real, full):
     play(phone, 30)
     is_worth(phone, 2, 2)
     agree(real, path, phone, event_ids=ids(phone))
+
+
+def test_a_full_phone_on_a_line_that_hangs_answers_soon(real, new_phone):
+    """It first asks the server, which may have rounds that this phone could not store."""
+    with closing(Relay(real.port)) as relay:
+        phone = new_phone()
+        phone.url = relay.url
+        phone.take_over()
+        path = sit_down(phone, "Eleni", "Deniz").removeprefix(relay.url)
+        phone.until(SENT)
+        phone.worker.evaluate(
+            "() => { saveEvents = storePulled = () => Promise.reject(new DOMException('', 'QuotaExceededError')); }"
+        )
+        play(phone, 71)
+        is_worth(phone, 1, 0)
+        relay.released.clear()
+        relay.holds = b""
+        phone.page.goto(relay.url + path, wait_until="commit", timeout=15_000)
+        phone.page.locator("#sheet").wait_for()
+        relay.released.set()
+        relay.holds = b"nothing"
+        is_worth(phone, 1, 0)
 
 
 @pytest.mark.parametrize("way", ["address", "back", "reload"])
