@@ -66,14 +66,14 @@ class Host:
             role=given["role"],
             fragment=given["part"],
         )
-        return self.to_reply(self.page(stored, request))
+        return self.to_reply(self.page(stored, request), given.get("circle", ""))
 
-    def to_reply(self, result: PageResult) -> dict[str, Any]:
+    def to_reply(self, result: PageResult, circle: str) -> dict[str, Any]:
         """Return the result as the worker expects it: a page to show, or events to store and a redirect."""
         html = ""
         if result.template:
             html = self.environment.get_template(result.template).render(
-                result.context | {"csrf_input": "", "asker": "", "circle": ""}
+                result.context | {"csrf_input": "", "asker": "", "circle": circle}
             )
         status = 303 if result.redirect_to else result.status
         return {"status": status, "html": html, "events": result.events, "go": result.redirect_to}

@@ -573,7 +573,7 @@ def test_a_match_of_another_circle_opens_although_the_session_has_ended(real, st
     phone.open(f"/table/{uuid4()}/").get_by_text("Page not found").wait_for()
 
 
-@pytest.mark.parametrize("way", ["rematch", "another game", "no room"])
+@pytest.mark.parametrize("way", ["rematch", "another game", "no room", "history"])
 def test_a_new_match_goes_to_the_circle_of_its_page(real, started, way):
     """The page of a finished match of another circle offers a rematch, and a page of this phone may be sent by Django."""
     phone, path = started
@@ -591,14 +591,18 @@ def test_a_new_match_goes_to_the_circle_of_its_page(real, started, way):
         phone.page.locator("#new-match").wait_for()
         phone.worker.evaluate(FAILING, ["QuotaExceededError", ""])
         choose_elsewhere(real, phone, circle)
+    elif way == "history":  # the browser displays the page as it was, and does not ask for it again
+        form = phone.page.locator("#rematch").evaluate("form => form.outerHTML")
+        switch(phone, circle)
+        phone.page.evaluate("form => { document.querySelector('main').innerHTML = form; }", form)
     else:
         switch(phone, circle)
         phone.open(path)
-    if way == "rematch":
+    if way in ("rematch", "history"):
         phone.page.locator("#rematch .go").click()
     elif way == "another game":
         phone.page.locator("#next button", has_text="Another game").click()
-    if way != "rematch":
+    if way in ("another game", "no room"):
         phone.page.locator("label", has_text="Points").last.click()
         phone.page.locator("#new-match .go").click()
     phone.page.wait_for_url(lambda address: "/table/" in address and path not in address)
