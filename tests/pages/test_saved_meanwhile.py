@@ -43,6 +43,16 @@ def test_a_key_after_the_own_save_opens_the_page_of_the_save(king: Table) -> Non
     assert changed.status == 200  # later entries stay
 
 
+def test_a_save_that_others_have_corrected_is_saved(king: Table) -> None:
+    """The answer to the save was lost. Nothing was changed on this page since, so nothing is left to save."""
+    form = with_values(king.form(), *TRICKS)
+    saved = king.post(king.path, form)
+    path = king.round(king.log.deals[0].id)
+    king.post(path, with_values(king.form(path), ("taken-0", "4"), ("taken-1", "3")))
+    assert king.press("", form, king.path).redirect_to == saved.redirect_to
+    assert king.press("", with_values(form, ("taken-0", "5")), king.path).status == 200
+
+
 def test_its_save_asks_which_entry_counts(king: Table) -> None:
     form = begun_before_others(king, 3)
     html = king.press("kept", form).html

@@ -22,11 +22,14 @@ def is_sent(opened: OpenMatch, form: Form, position: Position) -> bool:
 
 
 def is_saved(opened: OpenMatch, form: Form, position: Position) -> bool:
-    """Return whether the round counts as the form has it: the response may have been lost, or a key came after it."""
+    """Return whether the round counts, and was saved as the form has it: the response may have been lost.
+
+    The form has the answers of its event, which others may have corrected since, or those that count now.
+    """
     known = opened.log.by_id.get(position.deal)
     if known is None or known.is_struck or position.event not in opened.log.causality.places:
         return False
-    return has_answers(form, position, known.answers)
+    return is_sent(opened, form, position) or has_answers(form, position, known.answers)
 
 
 def has_answers(form: Form, position: Position, answers: dict[str, Any] | None) -> bool:

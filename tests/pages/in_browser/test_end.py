@@ -262,15 +262,18 @@ def test_an_entry_that_the_end_of_the_match_has_overtaken_is_named(table, other)
     expect(note).to_be_hidden()
 
 
-@pytest.mark.parametrize("draft", ["saved", "empty"])
+@pytest.mark.parametrize("draft", ["saved", "corrected", "empty"])
 def test_no_entry_is_named_that_was_saved_or_is_empty(table, other, draft):
-    """The answer to a save was lost, or a digit was typed and erased."""
+    """The answer to a save was lost, and another phone may have corrected it. Or a digit was typed and erased."""
     phone = table(PlayedEvening("points", 2, [], target=10))
     phone.type("points-0", 12)
     phone.type("points-1", 5)
     phone.settle()
-    if draft == "saved":
-        other(phone).write("deal", **phone.ids(), answers={"points": [12, 5]})
+    if draft != "empty":
+        writer, ids = other(phone), phone.ids()
+        writer.write("deal", **ids, answers={"points": [12, 5]})
+        if draft == "corrected":
+            writer.write("amend", deal=ids["deal"], answers={"points": [12, 6]})
     else:
         for name in ("points-0", "points-1"):
             phone.page.locator(f"[name={name}]").fill("")
@@ -279,6 +282,7 @@ def test_no_entry_is_named_that_was_saved_or_is_empty(table, other, draft):
     expect(phone.page.locator(".winner")).to_be_visible()
     phone.page.wait_for_timeout(500)
     expect(phone.page.locator("#unsaved-entry")).to_be_hidden()
+    assert phone.page.url.partition("?")[0].endswith(f"/table/{phone.match}/"), "no correction is opened"
 
 
 @by_both
