@@ -171,4 +171,12 @@ function begin() {
   start().catch(() => {}); // without a worker Django answers everything
 }
 
+// The browser may display a page as it was before someone signed out. Ask whose the session is now. Without a network the page stays.
+async function checkOwner() {
+  const { person } = pageOwner();
+  const answer = person && await fetch('/phone/session/', { cache: 'no-store' }).catch(() => null);
+  if (answer?.ok && (await answer.json()).person !== person) location.reload();
+}
+
+addEventListener('pageshow', ({ persisted }) => persisted && checkOwner());
 if (worker) begin();

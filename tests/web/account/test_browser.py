@@ -255,3 +255,20 @@ def test_passkey_that_was_removed_signs_nobody_in(phone):
     second.page.get_by_text("This passkey is not known here").wait_for()
     second.go("/you/")
     assert second.page.get_by_role("heading", name="Eleni").count() == 0
+
+
+def test_a_page_from_the_history_of_someone_who_has_signed_out_goes(phone):
+    """Some browsers display it as it was. Playwright switches that off, so the test tells the page that it is back."""
+    eleni, browser = guest_writer("Eleni"), phone()
+    browser.be(eleni.person)
+    browser.go("/players/")
+    owner = browser.page.locator("html")
+    back = "void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+    with browser.page.expect_response("**/phone/session/"):
+        browser.page.evaluate(back)
+    browser.page.wait_for_timeout(300)
+    assert owner.get_attribute("data-person") == str(eleni.person.pk)
+    browser.context.clear_cookies()
+    with browser.page.expect_navigation():
+        browser.page.evaluate(back)
+    assert owner.get_attribute("data-person") == ""
