@@ -59,8 +59,7 @@ class ChangedRounds:
     def compare(self, old: SheetRow, row: SheetRow) -> None:
         number = row.deal.number + 1
         if row.problems and not old.problems:
-            is_over = row.problems[0].code == "over"
-            (self.over if is_over else self.unfit).numbers.append(number)
+            (self.over if row.is_after_end else self.unfit).numbers.append(number)
         elif old.problems and not row.problems:
             self.counting.numbers.append(number)
         elif old.complete and row.points != old.points and len(row.points) == len(old.points):

@@ -119,8 +119,9 @@ def number_of(opened: OpenMatch, id: str) -> int:
 def points_of(opened: OpenMatch, deal: RecordedDeal, answers: dict[str, Any] | None) -> list[int]:
     """Return the points of these answers, or of the present ones. They follow from the rest of the sheet as it is now."""
     number = opened.log.number_before(deal)
-    if deal.counts and answers in (None, deal.answers):
-        points = opened.sheet.rows[number].points
+    row = opened.sheet.rows[number] if deal.counts and answers in (None, deal.answers) else None
+    if row is not None and not row.is_after_end:  # such a row has no points
+        points = row.points
     else:
         points = row_for(opened.log, opened.sheet, deal, deal.answers if answers is None else answers).points
     return opened.sheet.lineup_of(number).of_sides(points)

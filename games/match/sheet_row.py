@@ -41,6 +41,7 @@ class SheetRow:
         self.points = [0] * width
         self.facts: dict[str, Any] = {}
         self.carried = deal.carried_facts  # to the next round
+        self.is_after_end = bool([problem for problem in self.problems if problem.code == "over"])  # of the match
         if not self.problems:
             try:  # a function of the game may raise any error
                 complete, sides, lines = is_complete(deal), deal.setup.sides, []

@@ -167,6 +167,8 @@ def saved_text(opened: OpenMatch, deal: str) -> Words:
             return Words(_("Saved, but someone else has entered this round too. See the sheet."))
         deal = counted.id
     number = opened.round_number(deal)
+    if number and opened.sheet.rows[number - 1].is_after_end:
+        return Words(_("Round %(number)s saved, but it does not count: the match is over before it."), number=number)
     if number and not opened.sheet.rows[number - 1].complete:
         return Words(_("Round %(number)s saved as incomplete. Add the rest later."), number=number)
     points = opened.sheet.rows[number - 1].points if number else []

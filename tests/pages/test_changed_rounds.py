@@ -3,7 +3,7 @@
 import pytest
 
 from games.display.changed_rounds import RoundNumbers
-from tests.pages.browser import NOW, Reply, Table, start_match
+from tests.pages.browser import NOW, Reply, Table, start_match, with_values
 from tests.pages.test_last_numbers import numbers, wizard
 from tests.rules.golden import NAMES
 
@@ -146,3 +146,15 @@ def test_the_page_of_a_round_after_the_end_shows_no_points() -> None:
     assert page.find("remarks").text == "The match had already ended before this round."
     assert not page.has("preview")
     assert page.find("worth").text == ""
+
+
+def test_a_saved_round_after_the_end_says_that_it_does_not_count() -> None:
+    """Another phone has corrected a round meanwhile, so that the match ends with it."""
+    table = points(start_match("points", NAMES[:2], options={"target": 20}), (5, 5))
+    form = with_values(table.form(), ("points-0", "12"), ("points-1", "3"))
+    table.save(("points-0", "20"), path=table.round(deal(table, 1)))
+    page = table.follow(table.post(table.path, form)).html
+    words = "Round 2 saved, but it does not count: the match is over before it."
+    assert page.find("notice").text.startswith(words)
+    table.get(table.round(deal(table, 2)))
+    assert "Round 2 entered: 12 · 3" in table.last.text
