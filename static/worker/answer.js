@@ -16,7 +16,7 @@ import {
   changesOf, isComplete, lastPageData, objectStore, readCircleEvents, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
 import { codeOf, notifyPages, problem, sync } from './sync.js';
-import { fetchPage, fromServer, isBarred, isOurs } from './unreachable.js';
+import { fetchPage, fromServer, isBarred, isOurs, unlessHung } from './unreachable.js';
 import { rememberUnsent } from './unsent.js';
 
 // The phone cannot answer, because it does not have the match or the page.
@@ -104,8 +104,10 @@ export async function answer(event, match) {
     const code = storeProblem(error);
     const ask = async work => {
       if (isSilent) throw error;
-      const response = await work(spare);
-      if (request.method === 'POST') noteSaved(match, response);
+      const isPost = request.method === 'POST';
+      const response = await (isPost && code ? unlessHung(work(spare)) : work(spare));
+      if (isPost) noteSaved(match, response);
+      if (isPost && code && response.status < 400) await notifyPages({ problem: { code } }).catch(console.error); // this phone lacks it
       return response;
     };
     if (error instanceof GameMissing) return fromServer(request, () => ask(passToDjango), 'game', 'game');

@@ -29,7 +29,7 @@ const LONG = 6000; // milliseconds after which an answer seems to hang
 const CHECK = 4000; // milliseconds that the server has to say that it is there
 
 // Return the answer. Throw an error if it takes long and the server does not say either that it is there.
-async function unlessHung(answer) {
+export async function unlessHung(answer) {
   const response = await Promise.race([answer, pause(LONG)]);
   if (response) return response;
   await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK) });

@@ -120,7 +120,19 @@ def test_a_phone_without_room_saves_and_reads_on_the_server(real, full):
     agree(real, path, phone, event_ids=ids(phone))
 
 
-def test_a_full_phone_on_a_line_that_hangs_answers_soon(real, new_phone):
+def test_a_phone_without_room_that_goes_offline_at_once_says_what_it_lacks(real, full):
+    phone, _path = full
+    play(phone, 30)
+    is_worth(phone, 1, 1)
+    real.kill()
+    chrome(phone).send("ServiceWorker.stopAllWorkers")
+    phone.page.reload()
+    phone.page.locator("#trouble", has_text="Some entries are only on the server").wait_for()
+    phone.page.locator("#saved", has_text="Not synced").wait_for()
+
+
+@pytest.mark.parametrize("begins", ["before a page", "before a save"])
+def test_a_full_phone_on_a_line_that_hangs_answers_soon(real, new_phone, begins):
     """It first asks the server, which may have rounds that this phone could not store."""
     with closing(Relay(real.port)) as relay:
         phone = new_phone()
@@ -131,14 +143,22 @@ def test_a_full_phone_on_a_line_that_hangs_answers_soon(real, new_phone):
         phone.worker.evaluate(
             "() => { saveEvents = storePulled = () => Promise.reject(new DOMException('', 'QuotaExceededError')); }"
         )
-        play(phone, 71)
-        is_worth(phone, 1, 0)
+        if begins == "before a page":
+            play(phone, 71)
+            is_worth(phone, 1, 0)
         relay.released.clear()
         relay.holds = b""
-        phone.page.goto(relay.url + path, wait_until="commit", timeout=15_000)
-        phone.page.locator("#sheet").wait_for()
+        if begins == "before a page":
+            phone.page.goto(relay.url + path, wait_until="commit", timeout=15_000)
+            phone.page.locator("#sheet").wait_for()
+        else:
+            play(phone, 71)
+            trouble = phone.page.locator("#trouble", has_text="This phone is out of storage")
+            trouble.wait_for(timeout=20_000)
         relay.released.set()
         relay.holds = b"nothing"
+        if begins == "before a save":
+            phone.page.locator("#round button.go").click()
         is_worth(phone, 1, 0)
 
 
