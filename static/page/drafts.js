@@ -94,6 +94,8 @@ function storeDraft() {
   put(form.dataset.draft, typed);
 }
 
+let restored = ''; // the name of the draft that is in the form
+
 // Send the draft to entry.js, or undefined if there is none, because entry.js waits for an answer.
 async function sendDraft() {
   /** @type {HTMLFormElement} */
@@ -102,6 +104,7 @@ async function sendDraft() {
   const { draft } = form.dataset;
   const stored = await Promise.race([read(draft), pause(TIMEOUT)]);
   const typed = stored && await withOwnIds(stored, form);
+  restored = typed ? draft : '';
   document.dispatchEvent(new CustomEvent('draft', { detail: { draft, typed } }));
 }
 
@@ -180,6 +183,14 @@ async function correct(row, draft, event, answers) {
   location.replace(row.href);
 }
 
+// The restored draft was a change of a round that is saved meanwhile. It has the name of its correction now.
+function renameRestored() {
+  const form = document.querySelector('#round[data-draft]:not([data-draft-pending])');
+  if (!form || !restored || form.dataset.draft === restored || spare.isLost) return;
+  remove(restored);
+  restored = '';
+}
+
 document.addEventListener('click', ({ target }) => {
   const place = target.closest('#unsaved-entry button')?.parentElement;
   if (!place) return;
@@ -199,6 +210,7 @@ document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   if (target.id !== 'round') return;
   if (fresh()) remove(fresh().dataset.draft); // someone has discarded it
   else storeDraft();
+  renameRestored();
 });
 document.addEventListener('htmx:afterSettle', event => event.target === document.body && begin());
 begin();

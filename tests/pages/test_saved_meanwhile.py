@@ -43,6 +43,15 @@ def test_a_key_after_the_own_save_opens_the_page_of_the_save(king: Table) -> Non
     assert changed.status == 200  # later entries stay
 
 
+def test_a_restored_change_that_was_saved_since_opens_no_page_of_the_first_save(king: Table) -> None:
+    """Otherwise that page would restore the same draft, and open itself again and again."""
+    form = with_values(king.form(), *TRICKS)
+    king.post(king.path, form)
+    changed = with_values(form, ("taken-0", "4"), ("taken-1", "3"))
+    king.post(king.path, changed)
+    assert king.press("kept", changed, king.path).redirect_to == king.path
+
+
 def test_a_save_that_others_have_corrected_is_saved(king: Table) -> None:
     """The answer to the save was lost. Nothing was changed on this page since, so nothing is left to save."""
     form = with_values(king.form(), *TRICKS)

@@ -148,10 +148,11 @@ def handle_post(
 ) -> PageResult:
     """Preview the form if a key was pressed, otherwise save it. `page` builds the page with the form."""
     assert request.form is not None
-    if request.form.get("press") == DRAFT_RESTORED and is_sent(opened, request.form, position):
-        return PageResult(redirect_to=reverse(request.name, request.args))
     if request.form.get("press") == DISCARD:
         return discard(opened, request, position, page)
+    is_restored = request.form.get("press") == DRAFT_RESTORED
+    if is_restored and (is_sent(opened, request.form, position) or is_saved(opened, request.form, position)):
+        return PageResult(redirect_to=reverse(request.name, request.args))  # a page without the draft
     if request.form.has("press") and is_saved(opened, request.form, position):
         return PageResult(redirect_to=f"{reverse('table', {'match': opened.match})}?saved={position.event}")
     if request.form.has("press"):
