@@ -58,7 +58,9 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         # Others may have recorded this round since the page displayed it. It stays the round that someone began to enter,
         # unless nothing is entered yet and a script asks for the form.
         number = len(opened.sheet.rows)
-        seen = opened.log.causality.seen_by([id for id in request.form.all("after") if is_id(id)] or None)
+        named = [id for id in request.form.all("after") if is_id(id)]
+        has_all = all(id in opened.log.causality.places for id in named)
+        seen = opened.log.causality.seen_by(named if named and has_all else None)
         begun = number if seen is None else bin(opened.log.counted_bits & seen).count("1")
         is_asking = request.form.has("press") and request.form.get("press") in ("", saving.DRAFT_RESTORED)
         if begun != number and is_asking and is_empty(opened.sheet.lineup_of(begun).setup, request.form):

@@ -171,12 +171,13 @@ function begin() {
   start().catch(() => {}); // without a worker Django answers everything
 }
 
-// The browser may display a page as it was before someone signed out. Ask whose the session is now. Without a network the page stays.
+// The browser may display a page as it was before someone signed out. Ask whose the session is now. A page that a guest began
+// as a stranger names nobody, so load it again. Without a network the page stays. A worker's pages hear news of the person.
 async function checkOwner() {
+  const answer = await fetch('/phone/session/', { cache: 'no-store' }).catch(() => null);
   const { person } = pageOwner();
-  const answer = person && await fetch('/phone/session/', { cache: 'no-store' }).catch(() => null);
-  if (answer?.ok && (await answer.json()).person !== person) location.reload();
+  if (answer?.ok && (!person || (await answer.json()).person !== person)) location.reload();
 }
 
-addEventListener('pageshow', ({ persisted }) => persisted && checkOwner());
+addEventListener('pageshow', ({ persisted }) => persisted && !worker?.controller && checkOwner());
 if (worker) begin();

@@ -25,6 +25,9 @@ class CannotAnswer extends Error {}
 // The phone cannot answer, because it has not pulled anything yet.
 class NothingPulled extends CannotAnswer {}
 
+// The page of the form has displayed events that this phone lacks, as after its storage was full.
+class OlderLog extends CannotAnswer {}
+
 const SIGN_IN = /^https?:\/\/[^/]+\/(you|i)\//; // pages by which someone signs in
 const HOME_PATIENCE = 3000; // milliseconds that a page without matches waits for the server
 
@@ -87,7 +90,9 @@ export async function answer(event, match) {
   isBehind &&= !await Promise.race([sync(), pause(PULL_PATIENCE)]);
   let isSilent = false; // whether the server has not answered in time
   if (isBehind) {
-    const response = await Promise.race([passToDjango(request.clone()).catch(() => null), pause(SERVER_PATIENCE)]);
+    const isPost = request.method === 'POST';
+    const response = isPost ? await unlessHung(passToDjango(request.clone())).catch(() => null)
+      : await Promise.race([fetchAsPerson(request.clone()).catch(() => null), pause(SERVER_PATIENCE)]);
     isSilent = !response;
     if (response && response.status < 500 && !isBarred(response)) return response;
   }
@@ -99,9 +104,12 @@ export async function answer(event, match) {
   const missing = match ? 'match' : 'page';
   const spare = request.clone();
   try {
-    return responseOf(await serialized(event, match, await requestQuestion(request), request.headers.has('HX-Request')));
+    return await answerHere(event, match, request).catch(error => {
+      if (!(error instanceof OlderLog)) throw error;
+      return answerAfterMore(event, match, spare.clone(), isSilent);
+    });
   } catch (error) {
-    const code = storeProblem(error);
+    const code = isSilent ? undefined : storeProblem(error);
     const ask = async work => {
       if (isSilent) throw error;
       const isPost = request.method === 'POST';
@@ -121,6 +129,20 @@ export async function answer(event, match) {
   }
 }
 
+async function answerHere(event, match, request, more = {}) {
+  const question = { ...await requestQuestion(request), ...more };
+  return responseOf(await serialized(event, match, question, request.headers.has('HX-Request')));
+}
+
+// Let the server answer a form whose page has displayed more than this phone has. If the server cannot be reached, answer here:
+// the event names what its writer has seen, so the server puts it in its place.
+async function answerAfterMore(event, match, request, isSilent) {
+  const response = !isSilent && await unlessHung(passToDjango(request.clone())).catch(() => null);
+  if (!response || response.status >= 500 || isBarred(response)) return answerHere(event, match, request, { isOlder: true });
+  if (request.method === 'POST') noteSaved(match, response);
+  return response;
+}
+
 function responseOf({ status, html, go, address }) {
   if (go) return Response.redirect(new URL(go, location.origin), 303);
   const where = address && { 'HX-Replace-Url': 'false', 'X-Address': address };
@@ -131,26 +153,29 @@ function responseOf({ status, html, go, address }) {
 
 // Return the points of the round so far. A tap stores nothing, so it can use the page data that was read last.
 handlers.tap = async ({ path, form }) => {
-  const log = await logOfForm(path);
+  const log = await logOfForm(path, form);
   if (!log) return null;
   const { html, go } = await askPython({ ...formQuestion(path, form, 'round'), ...log });
   return html && !go ? { html } : null;
 };
 
-async function logOfForm(path) {
+async function logOfForm(path, form) {
   const match = matchIdOf(path);
   if (savedOnServer.has(match)) return null;
   const reading = () => locked(LOCKS.openStore, 'shared', () => readPageData(match));
   const { me, isPulled, role, events } = lastPageData?.match === match ? lastPageData : await reading();
-  return isPulled && isComplete(events) ? { ...ownerOf(me, role), events } : null;
+  return isPulled && isComplete(events) && hasSeen(form, events) ? { ...ownerOf(me, role), events } : null;
 }
+
+// Return whether the log has all events that the page of the form names as seen.
+const hasSeen = (form, events) => form.every(([name, id]) => name !== 'after' || events.findLast(event => event.id === id));
 
 // Return the circle that forms of the page name, and the role in it. Before the server knows this phone there is only one.
 const ownerOf = (me, role) => ({ circle: me?.isKnown ? me.circle : '', role });
 
 // Answer the save that may come next, and hold the answer until it comes.
 handlers.prepare = async ({ path, form }) => {
-  const log = await logOfForm(path);
+  const log = await logOfForm(path, form);
   if (!log) return null;
   const question = { ...formQuestion(path, form), ...log };
   await holdAnswer(question, answerWithPage(question, matchIdOf(path)));
@@ -194,6 +219,7 @@ async function resultFor(event, match, question, isInPlace) {
   Object.assign(question, ownerOf(me, role));
   if (match) {
     if (!isComplete(events)) throw new CannotAnswer();
+    if (question.form && !question.isOlder && !hasSeen(question.form, events)) throw new OlderLog();
     question.events = events;
     if (question.path.endsWith('/more/')) question.players = await readPlayers();
   } else {

@@ -26,8 +26,11 @@ class Position:
         form = request.form or Form(())
         self.event = form.get("event") if is_id(form.get("event")) else request.new_ids.pop()
         # The heads of the log that the page showed. An answer to a key shows all of it, unless others have recorded the round.
-        shows_all = kind == "deal" and form.has("press") and number == len(opened.sheet.rows)
-        self.after = (not shows_all and [id for id in form.all("after") if is_id(id)]) or heads(opened.log)
+        # A phone that was full may lack events that the page showed.
+        named = [id for id in form.all("after") if is_id(id)]
+        lacks_any = bool([id for id in named if id not in opened.log.causality.places])
+        shows_all = kind == "deal" and form.has("press") and number == len(opened.sheet.rows) and not lacks_any
+        self.after = (not shows_all and named) or heads(opened.log)
         self.number = number
         self.is_late = kind == "late"  # inserted before another one
         self.sheet = opened.sheet
