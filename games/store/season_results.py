@@ -5,7 +5,6 @@ A season may have thousands of matches, so its rows are read by one statement, w
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from itertools import groupby
 from operator import itemgetter
@@ -27,19 +26,23 @@ LARGE_SEASON = (
     _("This season has too many matches to add up at once. Choose fewer days or fewer games."),
 )
 ROWS = """
-    SELECT m."id", CAST(m."date" AS text), m."evening", {left}, s."side", s."player", s."name", r."place", r."total", r."is_winner", {fewest}
+    SELECT m."id", CAST(m."date" AS text), m."evening", s."side", s."player", s."name", r."place", r."total", r."is_winner", {fewest}
     FROM "games_match" m
     JOIN "games_seat" s ON s."circle_id" = m."circle_id" AND s."match" = m."id"
     JOIN "games_result" r ON r."circle_id" = m."circle_id" AND r."match" = m."id" AND r."side" = s."side"
     WHERE m."circle_id" = %s AND NOT m."is_deleted" AND m."is_finished" AND m."date" BETWEEN %s AND %s
-        AND {complete} > 0{games}
+        AND {complete} > 0 AND s."seat" < {seats}{games}
     ORDER BY m."started", m."id", s."side", s."seat"
     LIMIT {most}
 """
-SIDE, PLAYER, NAME, RESULT, IS_FEWEST = 4, 5, 6, 7, 10  # places in a row; a result is place, total and whether it won
+SIDE, PLAYER, NAME, RESULT, IS_FEWEST = 3, 4, 5, 6, 9  # places in a row; a result is place, total and whether it won
 IN_JSON = {  # a value of a JSON column, as a text or a number
     "sqlite": "JSON_EXTRACT({column}, '$.{name}')",
     "postgresql": "({column} ->> '{name}'){type}",
+}
+LENGTH_IN_JSON = {  # of a list in a JSON column
+    "sqlite": "JSON_ARRAY_LENGTH({column}, '$.{name}')",
+    "postgresql": "JSONB_ARRAY_LENGTH({column} -> '{name}')",
 }
 
 
@@ -53,8 +56,7 @@ def season_matches(season: models.Season, people: PlayerIndex) -> list[SeasonMat
     if len(rows) > MOST_SEATS or len({row[PLAYER] or row[NAME] for row in rows}) > MOST_PEOPLE:
         raise Refused(*LARGE_SEASON)
     index = SeatIndex(people)
-    matches = (index.match(list(seats)) for _match, seats in groupby(rows, key=itemgetter(0)))
-    return [match for match in matches if match.sides]
+    return [index.match(list(seats)) for _match, seats in groupby(rows, key=itemgetter(0))]
 
 
 class SeatIndex:
@@ -65,13 +67,11 @@ class SeatIndex:
         self.known: dict[tuple[Any, str], TablePerson] = {}
 
     def match(self, seats: list[tuple[Any, ...]]) -> SeasonMatch:
-        """Return the match of these rows, without the sides of people who left: they have no result."""
-        match, day, evening, left, *_rest, is_fewest = seats[0]
-        gone = json.loads(left) if left else ()
-        counted = [seat for seat in seats if seat[SIDE] not in gone] if gone else seats
-        sides = {seat[SIDE]: seat[RESULT:IS_FEWEST] for seat in counted}
+        """Return the match of these rows. A side without a row is one of people who left: it has no result."""
+        match, day, evening, *_rest, is_fewest = seats[0]
+        sides = {seat[SIDE]: seat[RESULT:IS_FEWEST] for seat in seats}
         place_of = {side: number for number, side in enumerate(sides)}
-        places, totals, winners = zip(*sides.values(), strict=True) if sides else ((), (), ())
+        places, totals, winners = zip(*sides.values(), strict=True)
         return SeasonMatch(
             date.fromisoformat(day),
             evening or match,
@@ -79,8 +79,8 @@ class SeatIndex:
             places,
             totals,
             tuple(map(bool, winners)),
-            tuple([self.person(seat[PLAYER], seat[NAME]) for seat in counted]),
-            tuple([place_of[seat[SIDE]] for seat in counted]),
+            tuple([self.person(seat[PLAYER], seat[NAME]) for seat in seats]),
+            tuple([place_of[seat[SIDE]] for seat in seats]),
         )
 
     def person(self, player: Any, name: str) -> TablePerson:
@@ -92,12 +92,15 @@ class SeatIndex:
 
 
 def read_rows(season: models.Season) -> list[tuple[Any, ...]]:
-    """Return a row for each seat, of one more seat than may be added up."""
+    """Return a row for each seat, of one more seat than may be added up.
+
+    Only the people of the last round count. Theirs are the first seats, and the next ones are of those who left.
+    """
     games: list[str] = season.games
     sql = ROWS.format(
-        left=in_json("m", "summary", "left"),
         fewest=in_json("r", "rounds", "fewest"),
         complete=in_json("m", "summary", "complete", "::integer"),
+        seats=LENGTH_IN_JSON[connection.vendor].format(column='m."summary"', name="players"),
         games=f""" AND m."game" IN ({", ".join(["%s"] * len(games))})""" if games else "",
         most=MOST_SEATS + 1,
     )

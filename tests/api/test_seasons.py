@@ -12,9 +12,13 @@ from tests.api.conftest import Caller
 SEASON = {"name": "Autumn", "from": "2025-09-01", "to": "2025-12-31", "rule": "places", "place_points": [3, 1]}
 
 
-def ended(caller: Caller, points: int, at: str, *names: str) -> None:
+def seats_of(caller: Caller, *names: str) -> list[dict[str, str]]:
     players = [caller.post("players/", {"name": name}).json()["player"] for name in names]
-    match = caller.started(players=[{"id": one["id"], "name": one["name"]} for one in players], at=at)
+    return [{"id": player["id"], "name": player["name"]} for player in players]
+
+
+def ended(caller: Caller, points: int, at: str, *names: str) -> None:
+    match = caller.started(players=seats_of(caller, *names), at=at)
     caller.dealt(match, points, at=at)
     assert caller.post(f"matches/{match}/finish/", {"at": at}).status_code == 200
 
@@ -84,3 +88,41 @@ def test_changes_of_two_people_are_both_taken(owner: Caller, scorer: Caller) -> 
     assert scorer.get(f"{season}table/").status_code == 200
     assert owner.put(season, {"to": "2025-08-01"}).status_code == 200  # before the first day: a season without a match
     assert owner.get(f"{season}table/").json()["rows"] == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        # The first match ends 50 : 70, the second one 65 : 65 : 12.
+        ({"rule": "points"}, [("Rui", 70 + 65, 1.5), ("Ana", 50 + 65, 0.5), ("Dora", 70 + 12, 1.0), ("Eva", 50, 0.0)]),
+        # Ana and Rui share the first place of the second match: (5 + 3) : 2. Dora is third there.
+        (
+            {"rule": "places", "place_points": [5, 3, 1]},
+            [("Rui", 5 + 4, 1.5), ("Ana", 3 + 4, 0.5), ("Dora", 5 + 1, 1.0), ("Eva", 3, 0.0)],
+        ),
+    ],
+)
+def test_a_season_counts_the_people_of_the_last_round(
+    owner: Caller, rule: dict[str, Any], expected: list[tuple[str, int, float]]
+) -> None:
+    """Rui took the seat of Bia in both matches, once in her team with Dora, once with her 20 points.
+
+    She has no result, although the first side of hers won, and the second one shares the first place.
+    """
+    ana, bia, eva, dora, rui = seats_of(owner, "Ana", "Bia", "Eva", "Dora", "Rui")
+    for options, before, after, rounds in (
+        ({"teams": True}, [ana, bia, eva, dora], [ana, rui, eva, dora], ([20, 30], [30, 40])),
+        ({}, [ana, bia, dora], [ana, rui, dora], ([30, 20, 5], [35, 45, 7])),
+    ):
+        match = owner.started(game="points", options=options, players=before, at="2026-09-05T20:00:00+02:00")
+        assert owner.post(f"matches/{match}/deals/", {"answers": {"points": rounds[0]}}).status_code == 201
+        change = {"players": after, "points": "take_over"}
+        assert owner.post(f"matches/{match}/people/", change).status_code == 200
+        assert owner.post(f"matches/{match}/deals/", {"answers": {"points": rounds[1]}}).status_code == 201
+        assert owner.post(f"matches/{match}/finish/").status_code == 200
+    season = f"seasons/{uuid4()}/"
+    assert owner.put(season, {"name": "Autumn", "from": "2026-09-01", **rule}).status_code == 201
+    table = owner.get(f"{season}table/").json()
+    assert (table["matches"], table["evenings"]) == (2, 1)
+    rows = [(row["name"], row["points"], row["wins"]) for row in table["rows"]]
+    assert rows == [(name, float(points), wins) for name, points, wins in expected]
