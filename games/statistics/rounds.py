@@ -13,19 +13,20 @@ from games.rules.game import Figure
 def side_rounds(sheet: Sheet, side: int) -> dict[str, Any]:
     """Sum up the complete rounds of a side. The most and the least are the points of a round and its number.
 
-    After a change of its people these are the rounds since: nobody has figures of rounds that others played.
+    After a change of its people these are the rounds since: nobody has figures of rounds that others played. Someone who
+    sat out has points, mostly 0, but no best or worst round.
     """
     since = sheet.lineup.since[side]
     rows = [row for row in sheet.rows if row.complete and row.deal.number >= since and row.side_of(side) is not None]
-    points = [(row.points[side], row.deal.number + 1) for row in rows]
+    played = [(row.points[side], row.deal.number + 1) for row in rows if not sat_out(row, row.side_of(side))]
     parties = party_points(sheet, rows, side)
     more = {"parties": parties} if parties else {}
     return more | {
         "fewest": sheet.setup.fewest,
         "rounds": len(rows),
-        "points": sum(scored for scored, _number in points),
-        "most": max(points, key=lambda scored: scored[0], default=None),
-        "least": min(points, key=lambda scored: scored[0], default=None),
+        "points": sum(row.points[side] for row in rows),
+        "most": max(played, key=lambda scored: scored[0], default=None),
+        "least": min(played, key=lambda scored: scored[0], default=None),
         "figures": round_figures(sheet, rows, side),
     }
 
@@ -36,12 +37,17 @@ def round_figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, li
     for figure in sheet.setup.game.figures:
         for row in rows:
             at = row.side_of(side)
-            number, names = (None, []) if at is None else counted(figure, row, at)
+            number, names = (None, []) if at is None or sat_out(row, at) else counted(figure, row, at)
             if number is not None:
                 for name in names:
                     many, rounds = figures.get(name, [0, 0])
                     figures[name] = [many + number, rounds + 1]
     return figures
+
+
+def sat_out(row: SheetRow, at: int | None) -> bool:
+    """Return whether nobody of this side of the table played the round."""
+    return at is not None and all(row.deal.rests(seat) for seat in row.deal.setup.seats_of(at))
 
 
 def counted(figure: Figure, row: SheetRow, side: int) -> tuple[int | None, list[str]]:

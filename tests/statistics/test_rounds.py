@@ -72,3 +72,28 @@ def test_a_match_that_was_ended_before_its_first_round() -> None:
         "least": None,
         "figures": {},
     }
+
+
+CALLS = (
+    {"caller": 1, "partner": 2, "points": 61},  # dealt by player 0
+    {"caller": 0, "partner": 3, "points": 60},  # by player 1
+    {"caller": 0, "partner": 0, "points": 70},  # by player 2
+)
+
+
+def test_a_round_counts_for_nobody_who_sat_out() -> None:
+    """Six players, of whom the dealer sits out.
+
+    won: caller +2, partner +1, the others −1; lost: the reverse; won alone: caller +4, the others −1. So player 0 has
+    0, −2 and 4, player 1 has 2, 0 and −1, and player 2 has 1, 1 and 0. Each of them played two of the three rounds.
+    """
+    sheet = match("briscola_chiamata", CALLS, 6)
+    assert [row.points for row in sheet.rows] == [[0, 2, 1, -1, -1, -1], [-2, 0, 1, -1, 1, 1], [4, -1, 0, -1, -1, -1]]
+    summed = [side_rounds(sheet, side) for side in range(6)]
+    assert [side["figures"]["calls"] for side in summed] == [[2, 2], [1, 2], [0, 2], [0, 3], [0, 3], [0, 3]]
+    assert [(side["points"], side["rounds"]) for side in summed] == [(2, 3), (1, 3), (2, 3), (-3, 3), (-1, 3), (-1, 3)]
+    assert [(side["most"], side["least"]) for side in summed[:3]] == [
+        ((4, 3), (-2, 2)),
+        ((2, 1), (-1, 3)),
+        ((1, 1), (1, 1)),  # not the 0 of the round that player 2 dealt
+    ]
