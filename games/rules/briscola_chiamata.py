@@ -156,8 +156,11 @@ def calls_won(deal: AnsweredDeal) -> Counts:
     return deal.to(deal["caller"], int(is_won(deal)), None) if is_scored(deal) else None
 
 
-def times_called(deal: AnsweredDeal) -> list[int] | None:
-    return deal.to(None if is_alone(deal) else deal["partner"], 1) if is_scored(deal) else None
+def times_called(deal: AnsweredDeal) -> Counts:
+    """Return 1 for the partner, and nothing for the caller, whom nobody calls."""
+    if not is_scored(deal):
+        return None
+    return [None if seat == deal["caller"] else int(seat == deal["partner"]) for seat in range(deal.setup.players)]
 
 
 def alone(deal: AnsweredDeal) -> Counts:

@@ -210,9 +210,11 @@ def petits(deal: AnsweredDeal) -> Counts:
     return deal.to(deal["taker"], int(deal["petit"] == "taker"), None) if is_scored(deal) else None
 
 
-def called(deal: AnsweredDeal) -> list[int] | None:
-    """Return 1 for the partner of the taker, where five play."""
-    return deal.pay([(seat, 1) for seat in party(deal)[1:]]) if is_scored(deal) and has_partner(deal) else None
+def called(deal: AnsweredDeal) -> Counts:
+    """Return 1 for the partner of the taker, where five play, and nothing for the taker, whom nobody calls."""
+    if not is_scored(deal) or not has_partner(deal):
+        return None
+    return [None if seat == deal["taker"] else int(seat in party(deal)) for seat in range(deal.setup.players)]
 
 
 TAROT = Game(

@@ -93,6 +93,6 @@ def test_figures() -> None:
     def own(count: int) -> list[Any]:
         return [None, count, None, None, None]
 
-    assert counts(deal_of(1, 2, 61)) == [[0, 1, 0, 0, 0], own(1), [0, 0, 1, 0, 0], own(0)]
-    assert counts(deal_of(1, 1, 60)) == [[0, 1, 0, 0, 0], own(0), [0, 0, 0, 0, 0], own(1)]
+    assert counts(deal_of(1, 2, 61)) == [[0, 1, 0, 0, 0], own(1), [0, None, 1, 0, 0], own(0)]
+    assert counts(deal_of(1, 1, 60)) == [[0, 1, 0, 0, 0], own(0), [0, None, 0, 0, 0], own(1)]
     assert counts(row(KEY, {"caller": 1}, 5).deal) == [None, None, None, None]

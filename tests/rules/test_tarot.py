@@ -201,7 +201,7 @@ def test_figures_count_contracts_by_their_kind_and_who_was_called() -> None:
     figures = {figure.name: figure for figure in TAROT.figures}
     deal = row("tarot", played(2, 50, "garde", partner=3, petit="taker"), 5).deal
     counts = [figures[name].count(deal) for name in ("made", "failed", "bouts", "petits", "called")]
-    assert counts == [[many, None, None, None, None] for many in (1, 0, 2, 1)] + [[0, 0, 0, 1, 0]]
+    assert counts == [[many, None, None, None, None] for many in (1, 0, 2, 1)] + [[None, 0, 0, 1, 0]]
     assert figures["made"].by is not None
     assert figures["made"].by(deal) == "garde"
     assert figures["called"].count(row("tarot", played()).deal) is None

@@ -91,6 +91,9 @@ def test_a_round_counts_for_nobody_who_sat_out() -> None:
     assert [row.points for row in sheet.rows] == [[0, 2, 1, -1, -1, -1], [-2, 0, 1, -1, 1, 1], [4, -1, 0, -1, -1, -1]]
     summed = [side_rounds(sheet, side) for side in range(6)]
     assert [side["figures"]["calls"] for side in summed] == [[2, 2], [1, 2], [0, 2], [0, 3], [0, 3], [0, 3]]
+    # Nobody calls the caller: player 0 called twice and sat out once, player 1 called once and sat out once.
+    assert "called" not in summed[0]["figures"]
+    assert [side["figures"]["called"] for side in summed[1:]] == [[0, 1], [1, 2], [1, 3], [0, 3], [0, 3]]
     assert [(side["points"], side["rounds"]) for side in summed] == [(2, 3), (1, 3), (2, 3), (-3, 3), (-1, 3), (-1, 3)]
     assert [(side["most"], side["least"]) for side in summed[:3]] == [
         ((4, 3), (-2, 2)),
