@@ -96,7 +96,8 @@ class Figure:
 
     With `by` it is also counted apart under each value, such as each contract. `values` has these values with their
     labels. Where every side has a value of its own, such as its bid, `by` returns a list of them. `also_by` does the same
-    for further values, such as the height of the bid, beside the trumps.
+    for further values, such as the height of the bid, beside the trumps. One that `looks_back` compares with the round before:
+    it does not apply where the player did not sit in the same seat then.
     """
 
     def __init__(
@@ -107,6 +108,7 @@ class Figure:
         by: Callable[[AnsweredDeal], str | list[str] | None] | None = None,
         values: Sequence[tuple[str, str]] = (),
         also_by: Callable[[AnsweredDeal], str | list[str] | None] | None = None,
+        looks_back: bool = False,
     ) -> None:
         self.name = name
         self.label = label
@@ -114,6 +116,7 @@ class Figure:
         self.by = by
         self.values = values
         self.also_by = also_by
+        self.looks_back = looks_back
 
 
 class Ending:

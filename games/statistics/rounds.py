@@ -35,7 +35,7 @@ def round_figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, li
     """Return what the game counts: how often it happened, and in how many rounds it could have happened."""
     figures: dict[str, list[int]] = {}
     for figure in sheet.setup.game.figures:
-        for row in rows:
+        for row in rows_after_another(rows, side) if figure.looks_back else rows:
             at = row.side_of(side)
             number, names = (None, []) if at is None or sat_out(row, at) else counted(figure, row, at)
             if number is not None:
@@ -43,6 +43,18 @@ def round_figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, li
                     many, rounds = figures.get(name, [0, 0])
                     figures[name] = [many + number, rounds + 1]
     return figures
+
+
+def rows_after_another(rows: list[SheetRow], side: int) -> list[SheetRow]:
+    """Return the rounds before which the people of the side sat in the same seat of the same table.
+
+    What a round leaves to the next belongs to seats, and may be of someone else.
+    """
+    return [
+        row
+        for before, row in zip(rows, rows[1:], strict=False)
+        if (before.side_of(side), before.deal.setup.players) == (row.side_of(side), row.deal.setup.players)
+    ]
 
 
 def sat_out(row: SheetRow, at: int | None) -> bool:

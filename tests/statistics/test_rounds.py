@@ -1,5 +1,10 @@
 """What the rounds of a match say of each side, against sheets worked out by hand."""
 
+from games.match.document import Document
+from games.match.lineups import TAKE_OVER, PeopleChange
+from games.match.sheet import Sheet
+from games.rules.setup import Setup
+from games.rules.wizard import WIZARD
 from games.statistics.rounds import side_rounds
 from tests.rules.play import match
 from tests.statistics.test_highlights import COUNT, KAPO, MADE, round
@@ -100,3 +105,16 @@ def test_a_round_counts_for_nobody_who_sat_out() -> None:
         ((2, 1), (-1, 3)),
         ((1, 1), (1, 1)),  # not the 0 of the round that player 2 dealt
     ]
+
+
+def test_a_bid_is_met_after_another_only_by_the_same_person() -> None:
+    """Everyone meets the first three bids. In the fourth, only player 2 does. Player 1 is replaced before the third.
+
+    So the first round has no other before it for anyone, and the third one has none for the new player.
+    """
+    bids_and_tricks = (([1, 0, 0], [1, 0, 0]), ([1, 1, 0], [1, 1, 0]), ([1, 1, 1], [1, 1, 1]), ([4, 0, 0], [3, 1, 0]))
+    deals = [{"answers": {"bids": bids, "tricks": tricks}} for bids, tricks in bids_and_tricks]
+    change = PeopleChange(2, ["Ana", "Zoe", "Rui"], None, TAKE_OVER)
+    sheet = Sheet(Document(Setup(WIZARD, {}, 3), ["Ana", "Bia", "Rui"], deals, False, [change]))
+    assert [side_rounds(sheet, side)["figures"]["met_again"] for side in range(3)] == [[2, 3], [0, 1], [3, 3]]
+    assert [side_rounds(sheet, side)["figures"]["bids_met"] for side in range(3)] == [[3, 4], [1, 2], [4, 4]]
