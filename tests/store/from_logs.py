@@ -49,6 +49,7 @@ def figures_of(matches: list[tuple[Any, ...]], who: str) -> dict[str, Any] | Non
         for row in match[4].rows
         if row.complete
     ]
+    played = [scored for scored in rounds if not sat_out(*scored[3:])]
     runs = "".join("w" if worth == 1 else "-" for worth in outcomes)
     others = {other for match, _side in mine for people in match[3] for other in people} - {who}
     return {
@@ -59,9 +60,9 @@ def figures_of(matches: list[tuple[Any, ...]], who: str) -> dict[str, Any] | Non
         "places": sum(1 + sum(total > height(match)[side] for total in height(match)) for match, side in mine),
         "rounds": len(rounds),
         "points": sum(scored[0] for scored in rounds),
-        "most": max((scored[0] for scored in rounds), default=None),
-        "least": min((scored[0] for scored in rounds), default=None),
-        "most_at": next((scored[1:3] for scored in rounds if scored[0] == max(other[0] for other in rounds)), None),
+        "most": max((scored[0] for scored in played), default=None),
+        "least": min((scored[0] for scored in played), default=None),
+        "most_at": next((scored[1:3] for scored in played if scored[0] == max(other[0] for other in played)), None),
         "longest": max(map(len, runs.split("-"))),
         "current": len(runs.rsplit("-", 1)[-1]),
         "figures": counted(rounds),
@@ -86,19 +87,27 @@ def won(sheet: Any, side: int) -> Fraction:
     return Fraction(1, len(sheet.winners)) if side in sheet.winners else Fraction(0)
 
 
+def sat_out(row: Any, side: int) -> bool:
+    """Return whether a player sat out, in a game in which every player is a side."""
+    setup = row.deal.setup
+    return setup.sides == setup.players and side not in setup.game.plays(setup, row.deal.dealer_seat)
+
+
 def counted(rounds: list[Any]) -> dict[str, tuple[int, int]]:
     counts: dict[str, tuple[int, int]] = {}
-    for _points, _match, _number, row, side in rounds:
+    begun = set()
+    for _points, match, _number, row, side in rounds:
         for figure in row.deal.setup.game.figures:
             counts_of_sides = figure.count(row.deal)
             many = None if counts_of_sides is None else counts_of_sides[side]
-            if many is None:
+            if many is None or sat_out(row, side) or (figure.looks_back and match not in begun):
                 continue
             values = [by(row.deal) for by in (figure.by, figure.also_by) if by is not None]
             own = [value[side] if isinstance(value, list) else value for value in values]
             for name in [figure.name, *(f"{figure.name}:{value}" for value in own if value is not None)]:
                 before = counts.get(name, (0, 0))
                 counts[name] = (before[0] + many, before[1] + 1)
+        begun.add(match)
     return counts
 
 
