@@ -37,8 +37,14 @@ def kind(deal: AnsweredDeal) -> str | None:
 
 
 def knocks(deal: AnsweredDeal) -> Counts:
-    """Return 1 or 0 for the side of the player who may knock; the round says nothing about the other side."""
-    return deal.to(cutter(deal), 1 if deal["knocked"] else 0, None) if deal.known("knocked") else None
+    """Return 1 or 0 for the side of the player who may knock; the round says nothing about the other side.
+
+    With a trump other than hearts nobody knocked, also if nobody noted the card turned up.
+    """
+    has_other_trump = deal.known("trump") and deal["trump"] != "hearts"
+    if not deal.known("knocked") and not has_other_trump:
+        return None
+    return deal.to(cutter(deal), 1 if deal["knocked"] else 0, None)
 
 
 def knocks_won(deal: AnsweredDeal) -> Counts:

@@ -367,16 +367,18 @@ def test_moments_of_a_deal(answers, before, expected):
 # Seat 0 deals, so seat 1 may knock, of side 1.
 FIGURES = (
     ({}, (0, 0), [None, None, None, [0, 0], None, None]),
-    ({"trump": "clubs", "points": [61, 59]}, (0, 0), [[1, 0], [2, -2], [0, 0], [0, 0], None, None]),
-    ({"trump": "clubs", "points": [30, 90]}, (0, 0), [[0, 1], [-60, 60], [0, 1], [0, 0], None, None]),
-    ({"trump": "clubs", "points": [120, 0]}, (0, 0), [[1, 0], [120, -120], [0, 0], [0, 0], None, None]),
-    ({"trump": "clubs", "points": [60, 60]}, (0, 0), [[0, 0], [0, 0], [0, 0], [0, 0], None, None]),
+    ({"trump": "clubs", "points": [61, 59]}, (0, 0), [[1, 0], [2, -2], [0, 0], [0, 0], [None, 0], None]),
+    ({"trump": "clubs", "points": [30, 90]}, (0, 0), [[0, 1], [-60, 60], [0, 1], [0, 0], [None, 0], None]),
+    ({"trump": "clubs", "points": [120, 0]}, (0, 0), [[1, 0], [120, -120], [0, 0], [0, 0], [None, 0], None]),
+    ({"trump": "clubs", "points": [60, 60]}, (0, 0), [[0, 0], [0, 0], [0, 0], [0, 0], [None, 0], None]),
+    # Only hearts leave open whether someone knocked.
+    ({"trump": "hearts", "points": [61, 59]}, (0, 0), [[1, 0], [2, -2], [0, 0], [0, 0], None, None]),
     ({"trump": "hearts", "heley": heley(1, 0)}, (0, 0), [None, None, None, [1, 0], None, None]),
     ({"heley": heley(1, 0)}, (0, 0), [None, None, None, None, None, None]),
     (
         {"trump": "clubs", "heley": heley(0, 2, trick=10), "points": [60, 60]},
         (0, 0),
-        [[0, 0], [0, 0], [0, 0], [0, 0], None, None],
+        [[0, 0], [0, 0], [0, 0], [0, 0], [None, 0], None],
     ),
     (
         {"trump": "clubs", "knocked": False, "points": [20, 100]},
