@@ -96,8 +96,9 @@ class Figure:
 
     With `by` it is also counted apart under each value, such as each contract. `values` has these values with their
     labels. Where every side has a value of its own, such as its bid, `by` returns a list of them. `also_by` does the same
-    for further values, such as the height of the bid, beside the trumps. One that `looks_back` compares with the round before:
-    it does not apply where the player did not sit in the same seat then.
+    for further values, such as the height of the bid, beside the trumps. `chances` returns how often it could have happened
+    for each side, if that may be several times in a round. A figure that `looks_back` compares with the round before: it
+    does not apply where the player did not sit in the same seat then.
     """
 
     def __init__(
@@ -109,6 +110,7 @@ class Figure:
         values: Sequence[tuple[str, str]] = (),
         also_by: Callable[[AnsweredDeal], str | list[str] | None] | None = None,
         looks_back: bool = False,
+        chances: Callable[[AnsweredDeal], Sequence[int]] | None = None,
     ) -> None:
         self.name = name
         self.label = label
@@ -117,6 +119,7 @@ class Figure:
         self.values = values
         self.also_by = also_by
         self.looks_back = looks_back
+        self.chances = chances
 
 
 class Ending:

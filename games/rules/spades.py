@@ -135,10 +135,16 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
             yield Moment("overbid_table", 30, side, text, sum=together)
 
 
-def count_contracts(deal: AnsweredDeal) -> list[int] | None:
+def count_contracts(deal: AnsweredDeal) -> Counts:
+    """Return 1 for a side that made its contract, 0 for one that did not, and nothing if both of its players bid nil."""
     if not is_scored(deal):
         return None
-    return [int(contract(deal, side) > 0 and is_kept(deal, side)) for side in range(deal.setup.sides)]
+    return [int(is_kept(deal, side)) if contract(deal, side) else None for side in range(deal.setup.sides)]
+
+
+def nils_bid(deal: AnsweredDeal) -> list[int]:
+    """Return how many players of each side bid nil."""
+    return [len([seat for seat in deal.setup.seats_of(side) if is_nil(deal, seat)]) for side in range(deal.setup.sides)]
 
 
 def count_nils(deal: AnsweredDeal, outcome: bool) -> Counts:
@@ -192,8 +198,8 @@ SPADES = Game(
     moments=moments,
     figures=(
         Figure("contracts_made", _("Contracts made"), count_contracts),
-        Figure("nils_made", _("Nils made"), lambda deal: count_nils(deal, True)),
-        Figure("nils_failed", _("Nils failed"), lambda deal: count_nils(deal, False)),
+        Figure("nils_made", _("Nils made"), lambda deal: count_nils(deal, True), chances=nils_bid),
+        Figure("nils_failed", _("Nils failed"), lambda deal: count_nils(deal, False), chances=nils_bid),
         Figure("bags", _("Bags"), lambda deal: bags(deal) if is_scored(deal) else None),
     ),
 )

@@ -32,16 +32,16 @@ def side_rounds(sheet: Sheet, side: int) -> dict[str, Any]:
 
 
 def round_figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, list[int]]:
-    """Return what the game counts: how often it happened, and in how many rounds it could have happened."""
+    """Return what the game counts: how often it happened, and in how many rounds, or how often, it could have happened."""
     figures: dict[str, list[int]] = {}
     for figure in sheet.setup.game.figures:
         for row in rows_after_another(rows, side) if figure.looks_back else rows:
             at = row.side_of(side)
-            number, names = (None, []) if at is None or sat_out(row, at) else counted(figure, row, at)
+            number, chances, names = (None, 0, []) if at is None or sat_out(row, at) else counted(figure, row, at)
             if number is not None:
                 for name in names:
                     many, rounds = figures.get(name, [0, 0])
-                    figures[name] = [many + number, rounds + 1]
+                    figures[name] = [many + number, rounds + chances]
     return figures
 
 
@@ -62,19 +62,23 @@ def sat_out(row: SheetRow, at: int | None) -> bool:
     return at is not None and all(row.deal.rests(seat) for seat in row.deal.setup.seats_of(at))
 
 
-def counted(figure: Figure, row: SheetRow, side: int) -> tuple[int | None, list[str]]:
-    """Return what a figure counts for a side in a round, and its names. The number is None if it does not apply."""
+def counted(figure: Figure, row: SheetRow, side: int) -> tuple[int | None, int, list[str]]:
+    """Return what a figure counts for a side in a round, how often that could be, and its names.
+
+    The number is None if it does not apply.
+    """
     try:
         count = figure.count(row.deal)
         if count is None or count[side] is None:
-            return None, []
+            return None, 0, []
         values = [by(row.deal) for by in (figure.by, figure.also_by) if by is not None]
         own = [value[side] if isinstance(value, list) else value for value in values]
         apart = [value_name(figure.name, value) for value in own if value is not None]
-        return int(count[side] or 0), [figure.name, *apart]
+        chances = 1 if figure.chances is None else figure.chances(row.deal)[side]
+        return int(count[side] or 0), chances, [figure.name, *apart]
     except Exception as error:
         faults.note(row.deal.setup.game, error)
-        return None, []
+        return None, 0, []
 
 
 def value_name(figure: str, value: str) -> str:

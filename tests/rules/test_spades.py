@@ -150,4 +150,4 @@ def test_figures_of_a_round() -> None:
 
     assert counted({}) == [None] * 4
     assert counted(played(NIL, [0, 4, 5, 4])) == [[1, 1], [1, None], [0, None], [1, 0]]
-    assert counted(played([0, 6, 0, 5], [0, 7, 2, 4])) == [[0, 1], [1, None], [1, None], [2, 0]]
+    assert counted(played([0, 6, 0, 5], [0, 7, 2, 4])) == [[None, 1], [1, None], [1, None], [2, 0]]

@@ -118,3 +118,20 @@ def test_a_bid_is_met_after_another_only_by_the_same_person() -> None:
     sheet = Sheet(Document(Setup(WIZARD, {}, 3), ["Ana", "Bia", "Rui"], deals, False, [change]))
     assert [side_rounds(sheet, side)["figures"]["met_again"] for side in range(3)] == [[2, 3], [0, 1], [3, 3]]
     assert [side_rounds(sheet, side)["figures"]["bids_met"] for side in range(3)] == [[3, 4], [1, 2], [4, 4]]
+
+
+def test_two_nils_of_a_team_are_two_chances_and_no_contract() -> None:
+    """Team 0 bids 0 and 5, then 0 and 0, then 3 and 4; team 1 bids 8, 11 and 6 together.
+
+    The first nil is made, and so are 5 of 5. Of the two nils in the second round one is made, and there is no contract. In the
+    third round the team has 6 of 7. So it made 2 of 3 nils, failed 1 of 3, and made 1 of 2 contracts.
+    """
+    bids_and_tricks = (
+        ([0, 4, 5, 4], [0, 4, 5, 4]),
+        ([0, 6, 0, 5], [0, 7, 2, 4]),
+        ([3, 3, 4, 3], [3, 4, 3, 3]),
+    )
+    sheet = match("spades", [{"bids": bids, "tricks": tricks} for bids, tricks in bids_and_tricks])
+    counted = side_rounds(sheet, 0)["figures"]
+    assert [counted[name] for name in ("nils_made", "nils_failed", "contracts_made")] == [[2, 3], [1, 3], [1, 2]]
+    assert side_rounds(sheet, 1)["figures"]["contracts_made"] == [3, 3]

@@ -106,7 +106,8 @@ def counted(rounds: list[Any]) -> dict[str, tuple[int, int]]:
             own = [value[side] if isinstance(value, list) else value for value in values]
             for name in [figure.name, *(f"{figure.name}:{value}" for value in own if value is not None)]:
                 before = counts.get(name, (0, 0))
-                counts[name] = (before[0] + many, before[1] + 1)
+                chances = 1 if figure.chances is None else figure.chances(row.deal)[side]
+                counts[name] = (before[0] + many, before[1] + chances)
         begun.add(match)
     return counts
 
