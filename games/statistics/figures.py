@@ -35,13 +35,12 @@ class Opponent:
 
 @dataclass
 class Partner:
-    """A person on the same side, and the matches that both won together."""
+    """A person on the same side, and what both won together: matches, or rounds where parties change by round."""
 
     person: TablePerson
+    matches: int
     wins: Wins
-    expected: (
-        Fraction | None
-    )  # wins, if the pair won as often as its two players do on average; for fixed teams of one game
+    expected: Fraction | None = None  # matches, if the pair won as often as its two players do on average; for one game
     is_best: bool = False
 
     @property
@@ -104,24 +103,31 @@ class PlayerFigures:
             [Opponent(names.person(key), met.matches, met.before, met.behind) for key, met in tally.others.items()],
             lambda opponent: opponent.matches,
         )
-        has_teams = game is not None and game.parties is nothing
+        self.changes_parties = game is not None and game.parties is not nothing
         self.partners, self.partners_few = enough(
-            [
-                Partner(
-                    names.person(key), wins, wins.played * (self.share + names.share(key)) / 2 if has_teams else None
-                )
-                for key, wins in tally.partners.items()
-            ],
-            lambda partner: partner.wins.played,
+            list(in_parties(tally, names) if self.changes_parties else self.in_teams(tally, names, game)),
+            lambda partner: partner.matches,
         )
         self.partners.sort(key=lambda partner: -partner.share)
         for partner in self.partners:
             partner.is_best = partner.share == self.partners[0].share > 0
 
+    def in_teams(self, tally: PersonTally, names: Names, game: Game | None) -> Iterator[Partner]:
+        """Yield those who sat in a team with this person."""
+        for key, wins in tally.partners.items():
+            expected = None if game is None else wins.played * (self.share + names.share(key)) / 2
+            yield Partner(names.person(key), wins.played, wins, expected)
+
     @property
     def above_chance(self) -> Fraction | None:
         """Return how many wins they have beyond those that chance gives. It is negative if they have fewer."""
         return None if self.chance is None else self.worth - self.chance
+
+
+def in_parties(tally: PersonTally, names: Names) -> Iterator[Partner]:
+    """Yield those who were in a party with this person, with the rounds of both."""
+    for key, count in tally.together.items():
+        yield Partner(names.person(key), count.matches, Wins(count.rounds, count.many))
 
 
 class Names:

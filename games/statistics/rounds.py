@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from games.match.sheet import Sheet
@@ -19,8 +20,8 @@ def side_rounds(sheet: Sheet, side: int) -> dict[str, Any]:
     since = sheet.lineup.since[side]
     rows = [row for row in sheet.rows if row.complete and row.deal.number >= since and row.side_of(side) is not None]
     played = [(row.points[side], row.deal.number + 1) for row in rows if not sat_out(row, row.side_of(side))]
-    parties = party_points(sheet, rows, side)
-    more = {"parties": parties} if parties else {}
+    together = rounds_together(sheet, rows, side)
+    more = {"together": together} if together else {}
     return more | {
         "fewest": sheet.setup.fewest,
         "rounds": len(rows),
@@ -52,7 +53,7 @@ def rows_after_another(rows: list[SheetRow], side: int) -> list[SheetRow]:
     """
     return [
         row
-        for before, row in zip(rows, rows[1:], strict=False)
+        for before, row in pairwise(rows)
         if (before.side_of(side), before.deal.setup.players) == (row.side_of(side), row.deal.setup.players)
     ]
 
@@ -86,16 +87,26 @@ def value_name(figure: str, value: str) -> str:
     return f"{figure}:{value}"
 
 
-def party_points(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, int]:
-    """Return the points of a side in the rounds that it played with each other one, by the numbers of these.
+def rounds_together(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, list[int]]:
+    """Return for each other side how many rounds the two won in one party, and in how many they were in one.
 
-    Only in games whose parties change from round to round.
+    Only in games whose parties change from round to round. Both sides have the same numbers.
     """
-    points: dict[str, int] = {}
+    together: dict[str, list[int]] = {}
     for row in rows:
         columns = sheet.lineup_of(row.deal.place).columns
-        for _label, seats in row.parties:
-            together = [columns[seat] for seat in seats]
-            for other in [column for column in together if column != side and side in together]:
-                points[str(other)] = points.get(str(other), 0) + row.points[side]
-    return points
+        parties = [[columns[seat] for seat in seats] for _label, seats in row.parties]
+        for own in [party for party in parties if side in party]:
+            is_won = is_ahead(row, own, [party for party in parties if party is not own])
+            for other in own:
+                if other != side and row.deal.number >= sheet.lineup.since[other]:
+                    won, rounds = together.get(str(other), [0, 0])
+                    together[str(other)] = [won + is_won, rounds + 1]
+    return together
+
+
+def is_ahead(row: SheetRow, own: list[int], others: list[list[int]]) -> bool:
+    """Return whether the sides of a party have better points in a round than those of any other party, added up."""
+    sign = -1 if row.deal.setup.fewest else 1
+    mine, *theirs = (sign * sum(row.points[column] for column in party) for party in (own, *others))
+    return all(mine > points for points in theirs)

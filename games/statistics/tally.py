@@ -116,7 +116,8 @@ class PersonTally:
     streak: Streak = field(default_factory=Streak)
     figures: dict[str, Count] = field(default_factory=dict)
     others: dict[str, HeadToHead] = field(default_factory=dict)
-    partners: dict[str, Wins] = field(default_factory=dict)
+    partners: dict[str, Wins] = field(default_factory=dict)  # in teams
+    together: dict[str, Count] = field(default_factory=dict)  # rounds won in one party, where parties change by round
 
     def merge(self, other: PersonTally) -> None:
         """Add the figures of later matches."""
@@ -138,6 +139,8 @@ class PersonTally:
             self.others.setdefault(key, HeadToHead()).merge(against)
         for key, wins in other.partners.items():
             merge_wins(self.partners.setdefault(key, Wins()), wins)
+        for key, count in other.together.items():
+            self.together.setdefault(key, Count()).merge(count)
 
 
 @dataclass
@@ -202,10 +205,11 @@ def match_tally(match: PlayedMatch, rounds: Sequence[Json]) -> MatchesTally:
                 people[person.key].others[other.key] = against(match, side, theirs)
             elif other != person:
                 people[person.key].partners[other.key] = wins_of(match, side)
-        together = rounds[side].get("parties", {})
+        together = rounds[side].get("together", {})
         for other, theirs in seated:
             if str(theirs) in together and other != person:
-                people[person.key].partners[other.key] = party_wins(together[str(theirs)], rounds[side]["fewest"])
+                won, both = together[str(theirs)]
+                people[person.key].together[other.key] = Count(won, both, 1)
     played = match.complete if match.is_changed else rounds[0]["rounds"]
     return MatchesTally(
         1, played, match.day, match.day, people, length_of(match), wins_by_seat(match), records_of(match, played)
@@ -266,13 +270,6 @@ def person_tally(match: PlayedMatch, person: TablePerson, number: int, rounds: J
 def wins_of(match: PlayedMatch, number: int) -> Wins:
     wins = Wins()
     wins.add(match.sides[number].is_winner, len(match.winners))
-    return wins
-
-
-def party_wins(points: int, is_fewest: bool) -> Wins:
-    """Return the result of two who were in one party in some rounds of a match: won if these brought points."""
-    wins = Wins()
-    wins.add(points < 0 if is_fewest else points > 0, 1)
     return wins
 
 

@@ -19,7 +19,7 @@ from games.statistics.wins import Wins
 Json = dict[str, Any]
 
 # Increase it whenever the same matches give another tally: tallies of older versions are then added up again.
-SHAPE = 4
+SHAPE = 5
 
 
 def tally_to_json(tally: MatchesTally) -> Json:
@@ -51,7 +51,7 @@ def length_from_json(matches: int, seconds: int, *extremes: Any) -> Length:
 def length_of_names(tally: MatchesTally) -> int:
     """Return how many characters the names of people take in the JSON. The key of a player without an id is a name."""
     return sum(
-        len(key) + len(person.name) + sum(map(len, person.others)) + sum(map(len, person.partners))
+        len(key) + len(person.name) + sum(map(len, (*person.others, *person.partners, *person.together)))
         for key, person in tally.people.items()
     ) + sum(len(key) for record in tally.records.values() for key in record.people)
 
@@ -68,10 +68,15 @@ def person_to_json(person: PersonTally) -> Json:
         "most": most and [most.points, most.match, most.number],
         "least": least and [least.points, least.match, least.number],
         "streak": [streak.matches, streak.first, streak.last, streak.longest],
-        "figures": {name: [count.many, count.rounds, count.matches] for name, count in person.figures.items()},
+        "figures": counts_to_json(person.figures),
         "others": {key: [other.matches, other.before, other.behind] for key, other in person.others.items()},
         "partners": {key: wins_to_json(wins) for key, wins in person.partners.items()},
+        "together": counts_to_json(person.together),
     }
+
+
+def counts_to_json(counts: dict[str, Count]) -> Json:
+    return {name: [count.many, count.rounds, count.matches] for name, count in counts.items()}
 
 
 def wins_to_json(wins: Wins) -> list[Any]:
@@ -113,4 +118,5 @@ def person_from_json(stored: Json) -> PersonTally:
         figures={name: Count(*count) for name, count in stored["figures"].items()},
         others={key: HeadToHead(*other) for key, other in stored["others"].items()},
         partners={key: Wins(*wins) for key, wins in stored["partners"].items()},
+        together={key: Count(*count) for key, count in stored.get("together", {}).items()},  # none in an older version
     )

@@ -1,6 +1,5 @@
 """Figures of parties that change in every round, and figures counted apart by a value."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -29,18 +28,47 @@ def catalogued(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "GAMES", (*catalogue.GAMES, CALLED))
 
 
-def rounds() -> list[dict[str, Any]]:
+def rounds(*changes: dict[str, Any]) -> list[dict[str, Any]]:
     deals = [{"id": str(number), "answers": answers} for number, answers in enumerate(ROUNDS)]
-    match = {"format": documents.FORMAT, "game": "called", "players": list(NAMES[:4]), "deals": deals}
+    match = {
+        "format": documents.FORMAT_OF_CHANGES,
+        "game": "called",
+        "players": list(NAMES[:4]),
+        "deals": deals,
+        "changes": [*changes],
+    }
     scored = Sheet(documents.read(match))
     assert scored.totals == [1, 1, -1, -1]
     return [side_rounds(scored, side) for side in range(4)]
 
 
-def test_points_with_each_partner_are_summed_up() -> None:
-    summed = rounds()
-    assert summed[0]["parties"] == {"2": 0, "1": 1}
-    assert summed[3]["parties"] == {"1": 0, "2": -1}
+def test_rounds_in_one_party_are_summed_up() -> None:
+    """The first pair won the first round and lost the second, in which the other two were together, too."""
+    assert [summed["together"] for summed in rounds()] == [
+        {"2": [1, 2], "1": [1, 1]},
+        {"3": [1, 2], "0": [1, 1]},
+        {"0": [1, 2], "3": [0, 1]},
+        {"1": [1, 2], "2": [0, 1]},
+    ]
+
+
+def test_nobody_has_rounds_in_one_party_that_others_played() -> None:
+    """Someone else sits in the third seat in the last round, in which the second pair lost."""
+    change = {"before": "2", "players": [*NAMES[:2], "Rosa", NAMES[3]], "points": "take_over"}
+    assert [summed["together"] for summed in rounds(change)] == [
+        {"1": [1, 1]},
+        {"3": [1, 2], "0": [1, 1]},
+        {"3": [0, 1]},
+        {"1": [1, 2], "2": [0, 1]},
+    ]
+
+
+def test_defenders_win_a_round_that_the_declarer_loses() -> None:
+    """In Skat only the declarer has points: −2 · 18 for the first game, 18 for the second."""
+    lost = {"declarer": 0, "game": "diamonds", "matadors": 1, "won": False}
+    sheet = match("skat", [lost, {**lost, "won": True}])
+    assert [row.points for row in sheet.rows] == [[-36, 0, 0], [18, 0, 0]]
+    assert [side_rounds(sheet, side).get("together") for side in range(3)] == [None, {"2": [1, 2]}, {"1": [1, 2]}]
 
 
 def test_a_figure_is_counted_under_each_value() -> None:
@@ -111,14 +139,10 @@ class Side:
         self.people = people
 
 
-def partners() -> Iterator[tuple[str, int, int]]:
-    tally = match_tally(PlayedStub(), rounds())  # type: ignore[arg-type]
-    for key, wins in sorted(tally.people["0"].partners.items()):
-        yield key, wins.played, wins.won
-
-
 def test_partners_are_those_of_a_party() -> None:
-    assert list(partners()) == [("1", 1, 1), ("2", 1, 0)]
+    tally = match_tally(PlayedStub(), rounds())  # type: ignore[arg-type]
+    assert tally.people["0"].together == {"1": Count(1, 1, 1), "2": Count(1, 2, 1)}
+    assert tally.people["0"].partners == {}
 
 
 def test_values_are_in_the_order_of_the_choices_with_their_labels() -> None:

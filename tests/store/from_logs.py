@@ -67,7 +67,8 @@ def figures_of(matches: list[tuple[Any, ...]], who: str) -> dict[str, Any] | Non
         "current": len(runs.rsplit("-", 1)[-1]),
         "figures": counted(rounds),
         "others": {other: faced for other in others if (faced := against(matches, who, other))[0]},
-        "partners": {other: both for other in others if (both := together(matches, who, other))[0]},
+        "partners": {other: both for other in others if (both := in_one_team(matches, who, other))[0]},
+        "together": {other: both for other in others if (both := in_one_party(matches, who, other))[1]},
         "last": str(mine[-1][0][0]),
     }
 
@@ -118,23 +119,28 @@ def against(matches: list[tuple[Any, ...]], who: str, other: str) -> tuple[int, 
     return len(apart), sum(a > b for a, b in apart), sum(a < b for a, b in apart)
 
 
-def together(matches: list[tuple[Any, ...]], who: str, other: str) -> tuple[int, Fraction]:
+def in_one_team(matches: list[tuple[Any, ...]], who: str, other: str) -> tuple[int, Fraction]:
     both = [(match, side_of(match, who)) for match in matches if side_of(match, who) == side_of(match, other)]
     same = [won(match[4], side) for match, side in both if side is not None]
-    same += [Fraction(points > 0) for match in matches for points in in_one_party(match, who, other)]
     return len(same), sum(same, Fraction())
 
 
-def in_one_party(match: tuple[Any, ...], who: str, other: str) -> list[int]:
-    """Return the points of the rounds in which both were in one party, added up; nothing without such a round."""
-    side, theirs = side_of(match, who), side_of(match, other)
-    if side is None or theirs is None or side == theirs:
+def in_one_party(matches: list[tuple[Any, ...]], who: str, other: str) -> tuple[int, int, int]:
+    """Return the rounds that both won in one party, those in which they were in one, and in how many matches."""
+    by_match = [party_rounds(match, who, other) for match in matches]
+    return sum(map(sum, by_match)), sum(map(len, by_match)), len(list(filter(None, by_match)))
+
+
+def party_rounds(match: tuple[Any, ...], who: str, other: str) -> list[bool]:
+    """Return for each round in which both were in one party whether it had more points than the other one."""
+    pair, sheet = {side_of(match, who), side_of(match, other)}, match[4]
+    if None in pair or len(pair) < 2:
         return []
-    points = [
-        -row.points[side] if match[4].setup.fewest else row.points[side]
-        for row in match[4].rows
-        if row.complete
-        for _label, seats in match[4].setup.game.parties(row.deal)
-        if {side, theirs} <= set(seats)
-    ]
-    return [sum(points)] if points else []
+    rounds = []
+    for row in [row for row in sheet.rows if row.complete]:
+        worth = {
+            frozenset(seats): sum(-row.points[seat] if sheet.setup.fewest else row.points[seat] for seat in seats)
+            for _label, seats in sheet.setup.game.parties(row.deal)
+        }
+        rounds += [worth[own] > max(worth[party] for party in worth if party != own) for own in worth if pair <= own]
+    return rounds

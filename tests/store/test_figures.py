@@ -600,5 +600,6 @@ def as_dict(person: PersonTally) -> dict[str, Any]:
         "figures": {name: (count.many, count.rounds) for name, count in person.figures.items()},
         "others": {key: (a.matches, a.before, a.behind) for key, a in person.others.items()},
         "partners": {key: (wins.played, wins.worth) for key, wins in person.partners.items()},
+        "together": {key: (count.many, count.rounds, count.matches) for key, count in person.together.items()},
         "last": person.last,
     }

@@ -36,6 +36,10 @@ FIGURES = record(
                 {
                     **PERSON,
                     "matches": COUNT,
+                    "rounds": {
+                        **or_null(COUNT),
+                        "description": "In one party, of one game whose parties change by round; what follows counts rounds then.",
+                    },
                     "won": COUNT,
                     "shared": COUNT,
                     "worth": WORTH,

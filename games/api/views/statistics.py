@@ -134,15 +134,16 @@ def figures_json(player: PlayerFigures) -> Json:
             {**person_json(other.person), "matches": other.matches, "before": other.before, "behind": other.behind}
             for other in player.faced
         ],
-        "partners": [partner_json(partner) for partner in player.partners],
+        "partners": [partner_json(partner, player.changes_parties) for partner in player.partners],
     }
 
 
-def partner_json(partner: Partner) -> Json:
+def partner_json(partner: Partner, counts_rounds: bool) -> Json:
     wins = partner.wins
     return {
         **person_json(partner.person),
-        "matches": wins.played,
+        "matches": partner.matches,
+        "rounds": wins.played if counts_rounds else None,
         "won": wins.won,
         "shared": wins.shared,
         "worth": number(wins.worth),

@@ -143,6 +143,23 @@ def test_partners_against_expectation(player_page: Any) -> None:
     assert "Expected: the wins of the pair" in plain(page)
 
 
+def test_the_two_pages_of_a_pair_agree_where_parties_change(cast: Cast, open_browser: Any) -> None:
+    """Briscola chiamata, three times: Eleni calls Deniz and wins, and Deniz calls Eleni and loses.
+
+    Eleni has 2 − 1 = 1 point of that and Deniz has 1 − 2 = −1, but their party won one round of two, so 3 of 6 rounds.
+    """
+    calls = [{"caller": 0, "partner": 1, "points": 61}, {"caller": 1, "partner": 0, "points": 60}]
+    for day in (1, 2, 3):
+        names = ("Eleni", "Deniz", "Andreas", "Zeynep", "Rui")
+        cast.play(f"2025-08-0{day}", *names, game="briscola_chiamata", rounds=calls, end=True)
+    browser = open_browser(cast.zeynep)
+    for name, partner in (("Eleni", "Deniz"), ("Deniz", "Eleni")):
+        page = browser.get(f"/players/{cast.players[name]}/?game=briscola_chiamata").text
+        assert "Rounds together" in plain(page)
+        assert table(page, "partners-title") == [[partner, "50% best partner", "3", "6"]]
+        assert "partners-title" not in browser.get(f"/players/{cast.players[name]}/").text  # over all games
+
+
 @pytest.mark.parametrize(
     ("period", "matches"), [("2025", "7"), ("2025-07", "3"), ("2024", None), ("2026", None), ("2023", None)]
 )
