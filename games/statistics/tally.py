@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.statistics.people import TablePerson
-from games.statistics.played_match import PlayedMatch
+from games.statistics.played_match import PlayedMatch, PlayedSide
 from games.statistics.wins import Wins
 
 Json = dict[str, Any]
@@ -235,18 +235,26 @@ def wins_by_seat(match: PlayedMatch) -> dict[str, Wins]:
 
 
 def records_of(match: PlayedMatch, rounds: int) -> dict[str, MatchRecord]:
-    """Return the highest total of the match, the lowest, the margin of the winners, and the rounds."""
+    """Return the highest total of the match, the lowest, the margin of the winners, and the rounds.
+
+    Those who share a total, or the first place, share the record.
+    """
     sides = [side for number, side in enumerate(match.sides) if number not in match.left]
-    by_total = sorted(sides, key=lambda side: side.total)
-    first, second = sorted(sides, key=lambda side: side.place)[:2] if len(sides) > 1 else (None, None)
-    everyone = [person.key for side in sides for person in side.people]
-    records = {"rounds": (rounds, everyone)}
-    if by_total:
-        records[HIGHEST] = (by_total[-1].total, [person.key for person in by_total[-1].people])
-        records[LOWEST] = (-by_total[0].total, [person.key for person in by_total[0].people])
-    if first is not None and second is not None:
-        records["margin"] = (abs(first.total - second.total), [person.key for person in first.people])
+    records = {"rounds": (rounds, people_on(sides))}
+    if sides:
+        totals = [side.total for side in sides]
+        for name, sign, total in ((HIGHEST, 1, max(totals)), (LOWEST, -1, min(totals))):
+            records[name] = (sign * total, people_on([side for side in sides if side.total == total]))
+    if len(sides) > 1:
+        first, second = sorted(sides, key=lambda side: side.place)[:2]
+        ahead = people_on([side for side in sides if side.place == first.place])
+        records["margin"] = (abs(first.total - second.total), ahead)
     return {name: MatchRecord(value, match.match, match.day, people) for name, (value, people) in records.items()}
+
+
+def people_on(sides: Iterable[PlayedSide]) -> list[str]:
+    """Return the keys of the people on these sides. A merged player who sat twice has one."""
+    return list(dict.fromkeys(person.key for side in sides for person in side.people))
 
 
 def person_tally(match: PlayedMatch, person: TablePerson, number: int, rounds: Json) -> PersonTally:

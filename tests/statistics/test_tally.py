@@ -109,6 +109,21 @@ def test_head_to_head() -> None:
     assert rui == {id_of("Eleni"): HeadToHead(4, 1, 2), id_of("Deniz"): HeadToHead(4, 2, 1)}
 
 
+def test_those_who_share_a_record_in_its_match_are_named() -> None:
+    """Two have 4 + 2 = 6, and two have nothing. The first place is shared, so its lead is 0."""
+    match, rounds = match_with_rounds(
+        "2026-01-01", "points", "Eleni Deniz Rui Maria", [[4, 0, 4, 0], [2, 0, 2, 0]], (0, 2)
+    )
+    records = match_tally(match, rounds).records
+    first, last = [id_of("Eleni"), id_of("Rui")], [id_of("Deniz"), id_of("Maria")]
+    assert {name: (record.value, record.people) for name, record in records.items()} == {
+        "highest": (6, first),
+        "lowest": (0, last),
+        "margin": (0, first),
+        "rounds": (2, [id_of(name) for name in ("Eleni", "Deniz", "Rui", "Maria")]),
+    }
+
+
 def test_partners_win_together_and_are_no_opponents() -> None:
     pairs = [
         match_with_rounds("2026-01-01", "pilotta", "Eleni Deniz Andreas Zeynep", [[16, 0], [0, 16]], (0, 1)),
