@@ -25,6 +25,7 @@ from games.rules.skat_value import (
     is_ramsch_asked,
     is_scored,
     is_won,
+    is_won_schneider,
     marching,
     score,
     value,
@@ -291,6 +292,8 @@ SKAT = Game(
         Figure("won", _("Games won"), lambda deal: declared(deal, is_won(deal)), by=game, values=GAMES),
         Figure("hand", _("Hand games"), lambda deal: declared(deal, deal.known("hand"))),
         Figure("overbid", _("Games overbid"), lambda deal: declared(deal, is_overbid(deal))),
-        Figure("schneider", _("Schneider"), lambda deal: declared(deal, deal.known("reached") and is_won(deal))),
+        Figure(
+            "schneider", _("Schneider"), lambda deal: None if is_null(deal) else declared(deal, is_won_schneider(deal))
+        ),
     ),
 )

@@ -86,6 +86,11 @@ def is_won(deal: AnsweredDeal) -> bool:
     return bool(deal["won"]) and not is_overbid(deal)
 
 
+def is_won_schneider(deal: AnsweredDeal) -> bool:
+    """Return whether the declarer won with schneider, entered or announced, in a game that is no null."""
+    return is_won(deal) and (deal.known("reached") or deal.known("announced"))
+
+
 @once
 def value(deal: AnsweredDeal) -> int:
     """Return the value that counts: after an overbid, the lowest multiple of the base that reaches the bid."""

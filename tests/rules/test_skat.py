@@ -254,6 +254,24 @@ def test_figures_count_games_by_their_kind() -> None:
     assert SKAT.parties(won) == (("Declarer", [0]), ("Defenders", [1, 2]))
 
 
+@pytest.mark.parametrize(
+    ("answers", "count"),
+    [
+        (game(won=True, announced="schneider"), [1, None, None]),  # won, so it was reached
+        (game(won=True, announced="ouvert"), [1, None, None]),
+        (game(won=False, announced="schneider"), [0, None, None]),
+        (game(won=True, reached="schneider"), [1, None, None]),
+        (game(points=90, bid=264), [0, None, None]),  # overbid
+        (game(points=61), [0, None, None]),
+        (null(), None),  # a null has no schneider
+        (null(announced="ouvert"), None),
+    ],
+)
+def test_a_schneider_counts_if_it_was_announced_and_won(answers: dict[str, Any], count: Any) -> None:
+    [figure] = [figure for figure in SKAT.figures if figure.name == "schneider"]
+    assert figure.count(row("skat", answers).deal) == count
+
+
 def random_game(random: Random) -> dict[str, Any]:
     name = random.choice([*GAMES, "null"])
     if name == "null":
