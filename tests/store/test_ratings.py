@@ -221,6 +221,24 @@ def test_a_month_without_a_match_has_no_ratings(table: PlayingCircle) -> None:
     assert {*models.MonthRatings.objects.values_list("month", flat=True)} == {"2026-10"}
 
 
+def test_the_curve_has_the_months_in_which_the_player_played(table: PlayingCircle) -> None:
+    """Eleni plays in January and April. The row of March has everyone, as those of February and March name four people together."""
+    for month, pair in enumerate(
+        (("Eleni", "Deniz"), ("Deniz", "Andreas"), ("Deniz", "Andreas"), ("Eleni", "Deniz")), 1
+    ):
+        table.play(f"2026-0{month}-10", *pair, rounds=won(71))
+    replay.rate_all(table.home.circle.pk, pause=0)
+    rows = models.MonthRatings.objects.filter(game="").order_by("month")
+    assert [table.ids["Eleni"] in ratings for ratings in rows.values_list("ratings", flat=True)] == [
+        True,
+        False,
+        True,
+        True,
+    ]
+    curve = CircleRatings(table.home.circle.pk, "").curve(table.ids["Eleni"])
+    assert [(point.period, point.rating.matches) for point in curve] == [("2026-01", 1), ("2026-04", 2)]
+
+
 def test_rows_of_months_grow_with_the_matches(table: PlayingCircle) -> None:
     """New people in each of 60 months: rows with everyone come ever more seldom. The curve is as if each row had everyone."""
     players = [f"Player {number}" for number in range(120)]

@@ -108,7 +108,9 @@ PLAYER_RATING = record(
         "recalculating": UNRATED,
         "rank": RANK,
         **{name: or_null(schema) if name != "matches" else schema for name, schema in RATING.items()},
-        "curve": several(record({"period": {**TEXT, "description": "A month, or a year."}, **RATING})),
+        "curve": several(
+            record({"period": {**TEXT, "description": "A month or a year in which the player played."}, **RATING})
+        ),
         "last_change": or_null(CHANGE),
     }
 )

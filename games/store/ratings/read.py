@@ -28,20 +28,23 @@ class CircleRatings:
         self.ratings: Ratings = GameState(circle, game).ratings
 
     def curve(self, key: str) -> list[RatedPeriod]:
-        """Return the ratings of a person by month. If there are too many months, return the latest years."""
+        """Return the ratings of a person at the end of each month in which they played.
+
+        If the matches of the game are of too many months, return the latest years.
+        """
         months = list(months_of(self.circle, self.game).order_by("month").values_list("month", flat=True))
         is_long = bool(months) and month_number(months[-1]) - month_number(months[0]) >= MOST_MONTHS
-        last = {name[: len("2026")] if is_long else name: name for name in months}
-        chosen = dict(list(last.items())[-(MOST_YEARS if is_long else MOST_MONTHS) :])
+        period_of = {name: name[: len("2026")] if is_long else name for name in months}
+        chosen = list(dict.fromkeys(period_of.values()))[-(MOST_YEARS if is_long else MOST_MONTHS) :]
         if not chosen:
             return []
-        first = min(chosen.values())
-        rating, at_end = GameState(self.circle, self.game, first).ratings.get(key), {}
+        first = next(name for name in months if period_of[name] == chosen[0])
+        rating, at_end = GameState(self.circle, self.game, first).ratings.get(key, Rating()), {}
         for name, ratings, _is_whole in rows_in_order(self.circle, self.game, first):
-            rating = ratings.get(key, rating)
-            at_end[name] = rating
-        known = [(period, at_end.get(name)) for period, name in chosen.items()]
-        return [RatedPeriod(period, rating) for period, rating in known if rating is not None]
+            before, rating = rating, ratings.get(key, rating)
+            if rating.matches > before.matches:  # a row with everyone also names those who did not play
+                at_end[period_of[name]] = rating
+        return [RatedPeriod(period, rating) for period, rating in at_end.items()]
 
 
 def rated_sides(circle: UUID, match: str, game: str) -> list[RatedSide]:
