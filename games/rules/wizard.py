@@ -143,7 +143,6 @@ WIZARD = Game(
     moments=moments,
     figures=(
         Figure("bids_met", _("Bids met"), bid_tricks.count_met, by=bids_in_words),
-        bid_tricks.ZEROS_MET,
         bid_tricks.TRICKS_OFF,
         Figure("met_again", _("Bids met right after another"), bid_tricks.count_met_again, looks_back=True),
     ),

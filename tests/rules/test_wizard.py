@@ -110,9 +110,9 @@ def counted(*deals: Answers) -> list[list[int] | None]:
 
 
 def test_figures_of_a_round() -> None:
-    assert counted({}) == [None] * 4
-    assert counted(RIGHT) == [[1, 1, 1], [None, 1, 1], [0, 0, 0], [0, 0, 0]]
-    assert counted(RIGHT, played([2, 0, 0], [0, 2, 0])) == [[0, 0, 1], [None, 0, 1], [2, 2, 0], [0, 0, 1]]
+    assert counted({}) == [None] * 3
+    assert counted(RIGHT) == [[1, 1, 1], [0, 0, 0], [0, 0, 0]]
+    assert counted(RIGHT, played([2, 0, 0], [0, 2, 0])) == [[0, 0, 1], [2, 2, 0], [0, 0, 1]]
 
 
 def test_an_amended_round_counts_in_the_rows_after_it() -> None:
