@@ -160,6 +160,7 @@ class Deal(models.Model):
 class MonthTally(models.Model):
     """What the finished matches of a month ("2026-11") add up to: of one game, or of all games under "".
 
+    Past years have rows, too ("2025", and "to 2025" for all until then), while all their months have tallies.
     The row of all games exists for every month with a match that counts. While it has no tally, readers add up the month
     from rows, and the rows of single games are missing.
     """

@@ -26,6 +26,7 @@ from games.store import rebuild
 from games.store.figures import months
 from games.store.figures import period as figures_of_period
 from games.store.figures.period import CircleMonths, PeriodFigures
+from games.store.figures.years import is_of_years
 from games.store.logs import log_of
 from tests.chance import random_for
 from tests.rules.documents import random_document
@@ -75,6 +76,13 @@ class PlayingCircle:
 
     def stored(self) -> list[str]:
         """Return the months that have a tally."""
+        return [name for name in self.rows() if not is_of_years(name)]
+
+    def years(self) -> list[str]:
+        """Return the years that have a tally."""
+        return [name for name in self.rows() if is_of_years(name)]
+
+    def rows(self) -> list[str]:
         rows = models.MonthTally.objects.filter(circle=self.home.circle, game="", tally__isnull=False)
         return sorted(rows.values_list("month", flat=True))
 
@@ -381,7 +389,7 @@ class TestLimit:
         monkeypatch.setattr(months, "tally_days", tally_slowly)
         assert months.fill_all_circles() == 0
         assert large.played("2025-11") == 4
-        assert months.fill_all_circles() == 1
+        assert months.fill_all_circles() == 3, "the month, its year, and all years"
         assert large.played("2025-11") == 4
 
     def test_a_month_too_large_for_tidy_stays_right(
@@ -450,6 +458,7 @@ class TestLimit:
     def test_an_answer_reads_a_limited_length(self, large: PlayingCircle, monkeypatch: pytest.MonkeyPatch) -> None:
         call_command("tidy")
         monkeypatch.setattr(figures_of_period, "MOST_CHARACTERS", 4000)
+        months.drop_all_years(large.home.circle.pk)
         with pytest.raises(Refused, match="too many"):
             large.read()
         assert large.played("2025-12") == 1
@@ -503,7 +512,57 @@ def test_a_change_costs_the_same_after_one_year_and_after_four(table: PlayingCir
         ending = queries(lambda match=match: (actions.reopen(match=match, **table.me), table.end(match)))
         counts.append([ending, queries(table.played)])
     assert counts[0] == counts[1]
-    assert counts[0][1] == 2
+    assert counts[0][1] == 3
+
+
+def year_figures(circle: UUID) -> list[Any]:
+    """Return the figures of all time, of a year, and of some months with days at both ends."""
+    whole = PeriodFigures(CircleMonths(circle))
+    periods = [
+        whole,
+        PeriodFigures(CircleMonths(circle), *days_of("2024")),
+        PeriodFigures(CircleMonths(circle), date(2023, 5, 4), date(2025, 6, 7)),
+    ]
+    return [[period.tally(""), period.tally("bisca_tres"), period.columns("", "")] for period in periods]
+
+
+def test_years_stand_for_their_months(table: PlayingCircle) -> None:
+    """Figures read from rows of years are those read from months, and a change of a month deletes the years with it."""
+    circle = table.home.circle.pk
+    for day in ("2023-05-03", "2023-05-05", "2024-01-05", "2024-01-06", "2024-12-31", "2025-06-05", "2025-07-05"):
+        table.play(day, rounds=won(71 if day < "2024-06" else 30))
+    table.play("2026-01-05", game="pisti", rounds=[PISTI])
+    expected = year_figures(circle)
+    assert table.years() == []
+    call_command("tidy")
+    assert table.years() == ["2023", "2024", "2025", "to 2025"]
+    assert year_figures(circle) == expected
+    assert list(PeriodFigures(CircleMonths(circle)).tallies) == ["to 2025", "2026-01"]
+    assert list(PeriodFigures(CircleMonths(circle), *days_of("2024")).tallies) == ["2024"]
+    table.play("2026-02-05")
+    assert table.years() == ["2023", "2024", "2025", "to 2025"]
+    match = table.play("2024-03-05")
+    assert table.years() == ["2023", "2025"]
+    assert PeriodFigures(CircleMonths(circle)).tally("").matches == 10
+    actions.delete_match(match=match, **table.me)
+    actions.put_player(player=table.ids["Eleni"], same_as=table.ids["Maria"], **table.me)
+    assert table.years() == []
+    call_command("tidy")
+    assert table.years() == ["2023", "2024", "2025", "to 2025"]
+    assert rebuild.rebuild(circle) == []
+    assert PeriodFigures(CircleMonths(circle)).tally("").matches == 9
+
+
+def test_a_year_with_a_month_that_is_not_stored_has_no_row(
+    table: PlayingCircle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for day in ("2023-05-03", "2024-01-05", "2024-01-06", "2024-02-06", "2025-06-05"):
+        table.play(day)
+    months.drop_tallies(table.home.circle.pk, ["2024-01"])
+    monkeypatch.setattr(months, "MATCHES_IN_TIDY", 1)
+    call_command("tidy")
+    assert table.years() == ["2023", "2025", "to 2023"]
+    assert table.played() == 5
 
 
 def queries(do: Callable[[], Any]) -> int:

@@ -24,6 +24,7 @@ from games.statistics.people import PlayerIndex
 from games.statistics.periods import days_of, month
 from games.store.daily_work import TIDY_SECONDS, work_within
 from games.store.figures.from_rows import ALL_GAMES, GameTallies, finished_matches, merged_players, tally_days
+from games.store.figures.years import circles_without_years, drop_all_years, drop_years, fill_years, is_of_years
 from games.store.ratings.progress import first_day, mark_unrated
 from games.store.sql import upsert
 
@@ -50,6 +51,7 @@ def refresh_months(circle: UUID, days: Collection[date]) -> None:
             left -= count
             if store_month(circle, name, people):
                 stored.add(name)
+    drop_years(circle, changed)
     drop_tallies(circle, [name for name in changed if name not in stored])
 
 
@@ -79,6 +81,7 @@ def store_tallies(circle: UUID, name: str, tallies: GameTallies) -> None:
 def drop_tallies(circle: UUID, names: Collection[str]) -> None:
     """Let readers add up these months from rows."""
     if names:
+        drop_years(circle, names)
         rows = [{"circle_id": circle, "month": name, "game": ALL_GAMES, "tally": None} for name in names]
         upsert(models.MonthTally, rows)
         models.MonthTally.objects.filter(circle=circle, month__in=names).exclude(game=ALL_GAMES).delete()
@@ -93,9 +96,10 @@ def drop_old_tallies() -> None:
     """Let readers add up the months whose tallies an older version has stored."""
     is_old = Q(tally__shape__isnull=True) | ~Q(tally__shape=tally_json.SHAPE)
     old = models.MonthTally.objects.filter(is_old, tally__isnull=False)
-    months = sorted(set(old.values_list("circle", "month")))
-    for circle, of_circle in groupby(months, key=itemgetter(0)):
-        drop_tallies(circle, [name for _circle, name in of_circle])
+    names = sorted(set(old.values_list("circle", "month")))
+    for circle, of_circle in groupby(names, key=itemgetter(0)):
+        drop_all_years(circle)
+        drop_tallies(circle, [name for _circle, name in of_circle if not is_of_years(name)])
 
 
 def months_without_tally(circle: UUID) -> QuerySet[models.MonthTally]:
@@ -103,12 +107,13 @@ def months_without_tally(circle: UUID) -> QuerySet[models.MonthTally]:
 
 
 def fill_months(circle: UUID, until: float = inf) -> int:
-    """Store the months that have no tally, each in a transaction of its own. Return their number.
+    """Store the months that have no tally, and then the years, each in a transaction of its own. Return their number.
 
     Begin none after the time `until`, by `time.monotonic()`.
     """
     names = list(months_without_tally(circle).order_by("-month").values_list("month", flat=True))
-    return sum(fill_month(circle, name) for name in names if time.monotonic() < until)
+    count = sum(fill_month(circle, name) for name in names if time.monotonic() < until)
+    return count + fill_years(circle, until)
 
 
 def fill_month(circle: UUID, name: str) -> bool:
@@ -133,9 +138,10 @@ def fill_month(circle: UUID, name: str) -> bool:
 
 
 def fill_all_circles(seconds: float = TIDY_SECONDS) -> int:
-    """Store the months of every circle that have no tally, in this time. Return their number."""
+    """Store the months and years of every circle that have no tally, in this time. Return their number."""
     missing = models.MonthTally.objects.filter(tally__isnull=True).order_by("circle")
-    return work_within(seconds, missing.values_list("circle", flat=True).distinct(), fill_months)
+    circles = [*missing.values_list("circle", flat=True).distinct(), *circles_without_years()]
+    return work_within(seconds, dict.fromkeys(circles), fill_months)
 
 
 def rebuild_months(circle: UUID) -> None:
@@ -157,6 +163,7 @@ def days_of_players(circle: UUID, players: Collection[str]) -> set[date]:
     """
     seats = models.Seat.objects.filter(circle=circle, player__in=players)
     if seats[: MOST_SEATS + 1].count() > MOST_SEATS:
+        drop_all_years(circle)
         rows = models.MonthTally.objects.filter(circle=circle)
         rows.exclude(game=ALL_GAMES).delete()
         rows.update(tally=None)
@@ -170,7 +177,8 @@ def days_of_players(circle: UUID, players: Collection[str]) -> set[date]:
 def snapshot(circle: UUID) -> dict[tuple[str, str], Any]:
     """Return all stored tallies by month and game."""
     rows = models.MonthTally.objects.filter(circle=circle, tally__isnull=False)
-    return {(name, game): tally for name, game, tally in rows.values_list("month", "game", "tally")}
+    values = rows.values_list("month", "game", "tally")
+    return {(name, game): tally for name, game, tally in values if not is_of_years(name)}
 
 
 def days_of_match(circle: UUID, match: UUID) -> set[date]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.db.models import TextField
+from django.db.models import Q, QuerySet, Sum, TextField
 from django.db.models.functions import Cast, Length
 
 from games import models
@@ -28,6 +28,7 @@ from games.store.figures.from_rows import (
     tally_days,
     tally_months,
 )
+from games.store.figures.years import IS_MISSING, compact, is_of_years
 from scorekeeper.lanes import let_others_pass
 
 MOST_SEATS = 20_000  # of the matches that one answer adds up: 5,000 matches of four, 3 s
@@ -47,15 +48,14 @@ class CircleMonths:
     def __init__(self, circle: UUID) -> None:
         self.circle = circle
         self.months: dict[str, set[str]] = {}
-        self.lengths: dict[str, int] = {}  # of the stored tallies of each month
+        self.years: dict[str, set[str]] = {}  # the rows of years, with their games
         missing: set[str] = set()
-        lengths = models.MonthTally.objects.filter(circle=circle).values_list("month", "game", Length(TEXT))
-        for name, game, length in lengths:
-            if length is None:
+        rows = models.MonthTally.objects.filter(circle=circle).values_list("month", "game", IS_MISSING)
+        for name, game, is_missing in rows:
+            if is_missing:
                 missing.add(name)
             else:
-                self.months.setdefault(name, set()).add(game)
-                self.lengths[name] = self.lengths.get(name, 0) + length
+                (self.years if is_of_years(name) else self.months).setdefault(name, set()).add(game)
         days = counted_matches(circle).values_list("date", "game").distinct() if missing else []
         for day, game in days:
             if (name := month(day)) in missing:
@@ -72,17 +72,19 @@ class CircleMonths:
         return (days_of(min(self.months))[0], days_of(max(self.months))[1]) if self.months else None
 
     def read(self, parts: Sequence[MonthOrDays]) -> dict[MonthOrDays, GameJson]:
-        """Return the tallies of these months and days, in their order. Raise `Refused` if they are too much to add up.
+        """Return the tallies of these months, days and years, in their order. Raise `Refused` if they are too much to add up.
 
         What is not stored is added up from rows.
         """
         days = [part for part in parts if not isinstance(part, str)]
-        known = [part for part in parts if not isinstance(part, str) or part in self.months]
+        known = [part for part in parts if not isinstance(part, str) or part in self.months or part in self.years]
         names = [part for part in known if isinstance(part, str)]
-        if sum(self.lengths.get(name, 0) for name in names) > MOST_CHARACTERS:
+        stored = self.stored(names)
+        if (stored.aggregate(length=Sum(Length(TEXT)))["length"] or 0) > MOST_CHARACTERS:
             raise Refused(*LARGE_PERIOD)
         tallies: dict[MonthOrDays, GameJson] = {part: {} for part in known}
-        for name, game, text in self.stored(names):
+        # As texts: parsing takes longest, and a page needs a part of them.
+        for name, game, text in stored.order_by("month", "game").values_list("month", "game", TEXT):
             if name in tallies:
                 tallies[name][game] = text
         missing = [name for name in names if not tallies[name]]
@@ -99,14 +101,17 @@ class CircleMonths:
             raise Refused(*LARGE_PERIOD)
         return tallies
 
-    def stored(self, names: Sequence[str]) -> Iterable[tuple[str, str, str]]:
-        """Return the stored tallies from the first to the last of these months, as texts.
+    def compact(self, parts: Sequence[MonthOrDays]) -> list[MonthOrDays]:
+        """Return the parts of a period with stored years in place of their months."""
+        return compact(parts, self.months, self.years)
 
-        Parsing takes longest, and a page needs a part of them.
-        """
-        first, last = (min(names), max(names)) if names else ("", "")
-        rows = models.MonthTally.objects.filter(circle=self.circle, month__range=(first, last), tally__isnull=False)
-        return rows.order_by("month", "game").values_list("month", "game", TEXT)
+    def stored(self, names: Sequence[str]) -> QuerySet[models.MonthTally]:
+        """Return the stored rows of these months and years, and perhaps of others between them."""
+        years, months = [name for name in names if is_of_years(name)], [name for name in names if not is_of_years(name)]
+        wanted = Q(month__in=years)
+        if months:
+            wanted |= Q(month__range=(min(months), max(months)))
+        return models.MonthTally.objects.filter(wanted, circle=self.circle, tally__isnull=False)
 
 
 class PeriodFigures:
@@ -116,7 +121,8 @@ class PeriodFigures:
         begins, ends = months.days or (date.max, date.min)
         self.first = max(begins, first or begins)
         self.last = min(ends, last or ends)
-        self.tallies = months.read(split_period(self.first, self.last))
+        self.months = months
+        self.tallies = months.read(months.compact(split_period(self.first, self.last)))
 
     @cached_property
     def parts_of_games(self) -> dict[str, list[GameJson]]:
@@ -137,9 +143,11 @@ class PeriodFigures:
 
     def columns(self, game: str, player: str) -> list[tuple[str, MatchesTally]]:
         """Return the name and the tally of each month or year. The tallies hold one player only."""
-        columns = side_by_side(self.first, self.last)
+        columns = [(period, self.months.compact(parts)) for period, parts in side_by_side(self.first, self.last)]
+        further = [part for _period, parts in columns for part in parts if part not in self.tallies]
+        tallies = self.tallies | self.months.read(further)
         return [
-            (period, merge_all(read_in_turns((self.tallies.get(part, {}) for part in parts), game, player)))
+            (period, merge_all(read_in_turns((tallies.get(part, {}) for part in parts), game, player)))
             for period, parts in columns
         ]
 

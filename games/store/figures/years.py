@@ -1,0 +1,137 @@
+"""Store the figures of past years, so that pages about a long history read few tallies.
+
+A row of `MonthTally` has a year ("2025"), or all years up to one ("to 2025"). It adds up the stored months, so it goes as
+soon as one of them changes. `fill_years` stores it again. Pages use it in place of its months.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterable, Sequence
+from itertools import takewhile
+from math import inf
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q
+from django.utils import timezone
+
+from games import models
+from games.statistics import tally_json
+from games.statistics.periods import MonthOrDays, is_month
+from games.statistics.tally import MatchesTally
+from games.store.figures.from_rows import ALL_GAMES, GameTallies
+from games.store.sql import upsert
+from scorekeeper.lanes import let_others_pass
+
+UP_TO = "to "  # in front of the last of the years
+MOST_NAMES = 500_000  # characters of names in a tally, as writing and reading more takes long
+IS_MISSING = ExpressionWrapper(Q(tally__isnull=True), BooleanField())
+PAUSE = 0.05  # seconds between two years, because SQLite has one lock for all writers
+
+
+def is_of_years(name: str) -> bool:
+    return not is_month(name) or name.startswith(UP_TO)
+
+
+def year_of(name: str) -> str:
+    """Return the year of a month, or the last year of a row of years."""
+    return name.removeprefix(UP_TO)[: len("2026")]
+
+
+def drop_years(circle: UUID, months: Collection[str]) -> None:
+    """Delete the rows that add up one of these months."""
+    if not months:
+        return
+    years = {year_of(name) for name in months}
+    holding = Q(month__in=years) | Q(month__startswith=UP_TO, month__gte=f"{UP_TO}{min(years)}")
+    models.MonthTally.objects.filter(holding, circle=circle).delete()
+
+
+def drop_all_years(circle: UUID) -> None:
+    names = models.MonthTally.objects.filter(circle=circle).values_list("month", flat=True).distinct()
+    models.MonthTally.objects.filter(circle=circle, month__in=[name for name in names if is_of_years(name)]).delete()
+
+
+def compact(parts: Sequence[MonthOrDays], played: Iterable[str], stored: Iterable[str]) -> list[MonthOrDays]:
+    """Return the parts of a period with stored years in place of their months.
+
+    `played` are the months with matches that count, and `stored` the names of the rows of years.
+    """
+    wanted = set(parts)
+    months_of: dict[str, list[str]] = {}
+    for name in played:
+        months_of.setdefault(year_of(name), []).append(name)
+    rows: dict[MonthOrDays, MonthOrDays] = {}  # the row that has the month
+    for name in sorted(stored, key=lambda name: (name.startswith(UP_TO), name), reverse=True):
+        years = [of for of in months_of if of <= year_of(name)] if name.startswith(UP_TO) else [name]
+        months = [month for of in years for month in months_of.get(of, ())]
+        if wanted.issuperset(months):
+            rows.update(dict.fromkeys(months, name))
+            for of in years:
+                months_of.pop(of, None)
+    return list(dict.fromkeys(rows.get(part, part) for part in parts))
+
+
+def fill_years(circle: UUID, until: float = inf) -> int:
+    """Store the years before this one, and all of them together. Return the number of stored rows.
+
+    A year with a month that is not stored is left out. Begin none after the time `until`, by `time.monotonic()`.
+    """
+    of_all_games = models.MonthTally.objects.filter(circle=circle, game=ALL_GAMES).order_by("month")
+    is_missing = dict(of_all_games.values_list("month", IS_MISSING))
+    played = [name for name in is_missing if not is_of_years(name)]
+    incomplete = {year_of(name) for name in played if is_missing[name]}
+    past = [of for of in dict.fromkeys(map(year_of, played)) if of <= last_year()]
+    names = [of for of in past if of not in incomplete]
+    if together := list(takewhile(lambda of: of not in incomplete, past)):
+        names.append(f"{UP_TO}{last_year() if together == past else together[-1]}")
+    new = [name for name in names if name not in is_missing]
+    return sum(fill_row(circle, name, played) for name in new if time.monotonic() < until)
+
+
+def last_year() -> str:
+    return f"{timezone.localdate().year - 1:04}"
+
+
+def circles_without_years() -> Iterable[UUID]:
+    """Return the circles with matches before this year, but without a row of all years before."""
+    together = models.MonthTally.objects.filter(circle=OuterRef("circle"), month=f"{UP_TO}{last_year()}")
+    rows = models.MonthTally.objects.filter(game=ALL_GAMES, month__lte=f"{last_year()}-12")
+    return rows.filter(~Exists(together)).order_by("circle").values_list("circle", flat=True).distinct()
+
+
+def fill_row(circle: UUID, name: str, played: Sequence[str]) -> bool:
+    """Add up stored months and store the sum, unless someone changes the circle meanwhile. Return whether it is stored."""
+    version = models.Circle.objects.filter(pk=circle).values_list("seq", "erasures")
+    before = version.get()
+    tallies = tally_row(circle, name, played)
+    if sum(map(tally_json.length_of_names, tallies.values())) > MOST_NAMES:
+        return False
+    stored = [
+        {"circle_id": circle, "month": name, "game": game, "tally": tally_json.tally_to_json(tally)}
+        for game, tally in tallies.items()
+    ]
+    with transaction.atomic():
+        models.Circle.objects.select_for_update().get(pk=circle)
+        is_same = version.get() == before
+        if is_same:
+            if name.startswith(UP_TO):  # only the latest of these is used
+                models.MonthTally.objects.filter(circle=circle, month__startswith=UP_TO).delete()
+            upsert(models.MonthTally, stored)
+    time.sleep(PAUSE)
+    return is_same
+
+
+def tally_row(circle: UUID, name: str, played: Sequence[str]) -> GameTallies:
+    """Add up the months of a row of years, or stored years in place of their months."""
+    is_up_to, last = name.startswith(UP_TO), year_of(name)
+    months = [month for month in played if (year_of(month) <= last if is_up_to else year_of(month) == last)]
+    rows = models.MonthTally.objects.filter(circle=circle, tally__isnull=False)
+    years = rows.filter(game=ALL_GAMES, month__in={year_of(month) for month in months}).values_list("month", flat=True)
+    tallies: GameTallies = {}
+    for part in compact(months, months, years if is_up_to else ()):
+        let_others_pass()
+        for game, tally in rows.filter(month=part).order_by("game").values_list("game", "tally"):
+            tallies.setdefault(game, MatchesTally()).merge(tally_json.tally_from_json(tally or {}))
+    return tallies
