@@ -79,24 +79,25 @@ async function isCurrent(match) {
 
 export async function answer(event, match) {
   const { request } = event;
+  const isPost = request.method === 'POST';
+  const begun = performance.now();
+  let isSilent = false; // whether the server has not answered
   if (!await isCurrent(match)) {
-    const isPost = request.method === 'POST';
     let response = await Promise.race([fetchPage(request.clone()).catch(() => null), pause(SERVER_PATIENCE)]);
     if (isPost && response?.status === 403) response = await passToDjango(request.clone()).catch(() => null); // a form without a token
     if (isPost && response) noteSaved(match, response);
     if (response && response.status < 500) return response;
+    isSilent = !response;
   }
   isBehind ||= problem !== undefined && storeProblem(problem) !== undefined; // the last sync could not store what it pulled
-  isBehind &&= !await Promise.race([sync(), pause(PULL_PATIENCE)]);
-  let isSilent = false; // whether the server has not answered in time
-  if (isBehind) {
-    const isPost = request.method === 'POST';
+  if (isBehind && !isSilent) isBehind = !await Promise.race([sync(), pause(PULL_PATIENCE)]);
+  if (isBehind && !isSilent) {
     const response = isPost ? await unlessHung(passToDjango(request.clone())).catch(() => null)
       : await Promise.race([fetchAsPerson(request.clone()).catch(() => null), pause(SERVER_PATIENCE)]);
     isSilent = !response;
     if (response && response.status < 500 && !isBarred(response)) return response;
   }
-  if (request.method === 'POST') ready().catch(() => {}); // Python starts while we read the store
+  if (isPost) ready().catch(() => {}); // Python starts while we read the store
   if (match === null && SIGN_IN.test(request.referrer) && await isNobodys()) {
     const response = await Promise.race([fetch(request.clone()).catch(() => null), pause(HOME_PATIENCE)]);
     if (response?.ok) return response;
@@ -109,10 +110,9 @@ export async function answer(event, match) {
       return answerAfterMore(event, match, spare.clone(), isSilent);
     });
   } catch (error) {
-    const code = isSilent ? undefined : storeProblem(error);
+    const code = storeProblem(error);
     const ask = async work => {
       if (isSilent) throw error;
-      const isPost = request.method === 'POST';
       const response = await (isPost && code ? unlessHung(work(spare)) : work(spare));
       if (isPost) noteSaved(match, response);
       if (isPost && code && response.status < 400) await notifyPages({ problem: { code } }).catch(console.error); // this phone lacks it
@@ -121,8 +121,9 @@ export async function answer(event, match) {
     if (error instanceof GameMissing) return fromServer(request, () => ask(passToDjango), 'game', 'game');
     if (!(error instanceof CannotAnswer)) {
       await reportError(error);
-      isBehind ||= code !== undefined && request.method === 'POST';
-      return fromServer(request, () => ask(passToDjango), missing, code);
+      isBehind ||= code !== undefined && isPost;
+      const isLate = isSilent && performance.now() - begun > SERVER_PATIENCE; // the server may still save it
+      return fromServer(request, () => ask(passToDjango), missing, isLate ? 'unsaved' : code);
     }
     if (!(error instanceof NothingPulled)) event.waitUntil(sync({ meet: true })); // so that the phone may have the page the next time
     return fromServer(request, () => ask(fetchAsPerson).then(withReason), missing);
