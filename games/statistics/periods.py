@@ -41,12 +41,15 @@ def end_of_month(day: date) -> date:
 def split_period(first: date, last: date) -> list[MonthOrDays]:
     """Split the days from `first` to `last`, both included, into as few parts as possible."""
     parts: list[MonthOrDays] = []
-    while first <= last:
-        begins, ends = days_of(month(first))
-        parts.append(month(first) if begins == first and ends <= last else (first, min(last, ends)))
-        if ends >= last:
-            break
-        first = ends + timedelta(days=1)
+    if first > last:
+        return parts
+    for name in months_between(first, last):
+        if name in (month(first), month(last)):  # perhaps a part of it
+            begins, ends = days_of(name)
+            part = max(first, begins), min(last, ends)
+            parts.append(name if part == (begins, ends) else part)
+        else:
+            parts.append(name)
     return parts
 
 

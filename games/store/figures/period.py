@@ -28,7 +28,7 @@ from games.store.figures.from_rows import (
     tally_days,
     tally_months,
 )
-from games.store.figures.years import IS_MISSING, compact, is_of_years
+from games.store.figures.years import by_year, compact, is_of_years
 from scorekeeper.lanes import let_others_pass
 
 MOST_SEATS = 20_000  # of the matches that one answer adds up: 5,000 matches of four, 3 s
@@ -49,12 +49,10 @@ class CircleMonths:
         self.circle = circle
         self.months: dict[str, set[str]] = {}
         self.years: dict[str, set[str]] = {}  # the rows of years, with their games
-        missing: set[str] = set()
-        rows = models.MonthTally.objects.filter(circle=circle).values_list("month", "game", IS_MISSING)
-        for name, game, is_missing in rows:
-            if is_missing:
-                missing.add(name)
-            else:
+        rows = models.MonthTally.objects.filter(circle=circle)
+        missing = set(rows.filter(tally__isnull=True).values_list("month", flat=True))
+        for name, game in rows.values_list("month", "game"):  # by the index alone
+            if name not in missing:
                 (self.years if is_of_years(name) else self.months).setdefault(name, set()).add(game)
         days = counted_matches(circle).values_list("date", "game").distinct() if missing else []
         for day, game in days:
@@ -103,7 +101,12 @@ class CircleMonths:
 
     def compact(self, parts: Sequence[MonthOrDays]) -> list[MonthOrDays]:
         """Return the parts of a period with stored years in place of their months."""
-        return compact(parts, self.months, self.years)
+        return compact(parts, self.months_of, self.years)
+
+    @cached_property
+    def months_of(self) -> dict[str, list[str]]:
+        """The months by their years."""
+        return by_year(self.months)
 
     def stored(self, names: Sequence[str]) -> QuerySet[models.MonthTally]:
         """Return the stored rows of these months and years, and perhaps of others between them."""

@@ -7,7 +7,7 @@ soon as one of them changes. `fill_years` stores it again. Pages use it in place
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
 from math import inf
 from uuid import UUID
@@ -53,24 +53,33 @@ def drop_all_years(circle: UUID) -> None:
     models.MonthTally.objects.filter(circle=circle, month__in=[name for name in names if is_of_years(name)]).delete()
 
 
-def compact(parts: Sequence[MonthOrDays], played: Iterable[str], stored: Iterable[str]) -> list[MonthOrDays]:
+def compact(
+    parts: Sequence[MonthOrDays], months_of: Mapping[str, Sequence[str]], stored: Collection[str]
+) -> list[MonthOrDays]:
     """Return the parts of a period with stored years in place of their months.
 
-    `played` are the months with matches that count, and `stored` the names of the rows of years.
+    `months_of` has the months with matches that count, by their years, and `stored` the names of the rows of years.
     """
     wanted = set(parts)
-    months_of: dict[str, list[str]] = {}
-    for name in played:
-        months_of.setdefault(year_of(name), []).append(name)
     rows: dict[MonthOrDays, MonthOrDays] = {}  # the row that has the month
-    for name in sorted(stored, key=lambda name: (name.startswith(UP_TO), name), reverse=True):
-        years = [of for of in months_of if of <= year_of(name)] if name.startswith(UP_TO) else [name]
-        months = [month for of in years for month in months_of.get(of, ())]
-        if wanted.issuperset(months):
-            rows.update(dict.fromkeys(months, name))
-            for of in years:
-                months_of.pop(of, None)
+    for name in stored:
+        if name.startswith(UP_TO) and not rows:
+            months = [month for of in months_of if of <= year_of(name) for month in months_of[of]]
+            if len(months) <= len(wanted) and wanted.issuperset(months):
+                rows.update(dict.fromkeys(months, name))
+    left = [of for of in months_of if of in stored and months_of[of][0] in wanted and months_of[of][0] not in rows]
+    for of in left:
+        if wanted.issuperset(months_of[of]):
+            rows.update(dict.fromkeys(months_of[of], of))
     return list(dict.fromkeys(rows.get(part, part) for part in parts))
+
+
+def by_year(months: Iterable[str]) -> dict[str, list[str]]:
+    """Return the months by their years."""
+    months_of: dict[str, list[str]] = {}
+    for name in months:
+        months_of.setdefault(year_of(name), []).append(name)
+    return months_of
 
 
 def fill_years(circle: UUID, until: float = inf) -> int:
@@ -130,7 +139,7 @@ def tally_row(circle: UUID, name: str, played: Sequence[str]) -> GameTallies:
     rows = models.MonthTally.objects.filter(circle=circle, tally__isnull=False)
     years = rows.filter(game=ALL_GAMES, month__in={year_of(month) for month in months}).values_list("month", flat=True)
     tallies: GameTallies = {}
-    for part in compact(months, months, years if is_up_to else ()):
+    for part in compact(months, by_year(months), set(years) if is_up_to else ()):
         let_others_pass()
         for game, tally in rows.filter(month=part).order_by("game").values_list("game", "tally"):
             tallies.setdefault(game, MatchesTally()).merge(tally_json.tally_from_json(tally or {}))
