@@ -110,10 +110,10 @@ def takes_all(deal: AnsweredDeal) -> bool:
 
 
 def tricks_of_winner(deal: AnsweredDeal) -> int:
-    """Return the points for all tricks together."""
+    """Return the points for all tricks together. With a contract they are those of a capot only if the winner took it."""
     if not uses_contract(deal):
         return rounded(deal, CLASSIC_CAPOT if is_capot(deal) else ALL_POINTS)
-    points = CAPOT if is_capot(deal) or deal["contract"] == CAPOT else ROUND_POINTS
+    points = CAPOT if deal["contract"] == CAPOT or deal["all_tricks"] == right_side(deal) else ROUND_POINTS
     return points * times(deal) if deal.option("doubling") == "all" else points
 
 

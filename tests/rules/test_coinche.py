@@ -95,6 +95,36 @@ def test_a_capot_is_multiplied(coinche: int | None, times: int) -> None:
     assert points("coinche", contract_answers(250, None, all_tricks=0, coinche=coinche), **BID) == [250 * times, 0]
 
 
+@pytest.mark.parametrize(
+    ("side", "options", "expected"),
+    [
+        (1, {}, [670, 0]),  # 2 × 160 for the tricks, 2 × 100 for the contract, 150 declared
+        (1, {"doubling": "contract"}, [510, 0]),  # 160 + 2 × 100 + 150
+        (1, BID, [200, 0]),  # 2 × 100
+        (0, {}, [850, 0]),  # 2 × 250 + 2 × 100 + 150
+    ],
+)
+def test_a_capot_counts_for_a_winner_who_took_it(side: int, options: dict, expected: list[int]) -> None:
+    """The takers declare 150, so they make a contract of 100 without a trick, and with all tricks."""
+    answers = contract_answers(100, None, all_tricks=side, coinche=2, declared=[150, 0])
+    assert points("coinche", answers, declarations=True, **options) == expected
+    answers["trick_points"] = [0, 162] if side else [162, 0]
+    assert points("coinche", answers, declarations=True, **options) == expected
+
+
+def test_a_capot_of_the_others_counts_after_a_failure() -> None:
+    """The takers declare 90 and need 100: 2 × 250 + 2 × 100 + 90, and without a coinche 250 + 100 + 90."""
+    failed = contract_answers(100, None, all_tricks=1, declared=[90, 0])
+    assert points("coinche", failed | {"coinche": 2}, declarations=True) == [0, 790]
+    assert points("coinche", failed, declarations=True) == [0, 440]
+
+
+def test_a_capot_of_the_others_is_theirs_without_a_coinche() -> None:
+    """The takers make 100 by 150 declared: 100 + 150 for them, 250 for the others."""
+    made = contract_answers(100, None, all_tricks=1, declared=[150, 0])
+    assert points("coinche", made, declarations=True) == [250, 250]
+
+
 def test_lines_are_named() -> None:
     scored = row("coinche", contract_answers(110, [122, 40], belote=1, declared=[50, 0]), declarations=True)
     assert lines(scored) == [

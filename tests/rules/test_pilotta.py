@@ -227,6 +227,8 @@ def test_a_house_rule_changes_the_points(answers: dict, options: dict, earned: l
         (played([59, 103], contra=4, pilotta=0, declarations=[[run(3)], []]), [0, 60]),
         (played([None, None], contra=2, kapo=0), [45, 0]),
         (played([None, None], contra=4, kapo=1), [0, 65]),
+        # Made by four jacks, without a trick: 25 for the tricks, 20 declared, 2 × 20 at stake.
+        (played([None, None], 200, contra=2, kapo=1, declarations=[[four("J")], []]), [85, 0]),
     ],
 )
 def test_the_winner_gets_everything_after_a_contra(answers: dict, earned: list[int]) -> None:
