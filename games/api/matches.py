@@ -40,7 +40,7 @@ def writer_of_match(request: Request, match: UUID, *, deleted: bool = False) -> 
 LINE = ("id", "seq", "started", "last", "date", "evening", "summary")  # the columns of a list
 # Parts of a summary that lists of the API leave out. Some are columns, some are in the document. Only pages need the rest.
 NOT_IN_API = (
-    *("deleted", "match", "started", "start_seq", "begins", "day", "ends", "last"),
+    *("deleted", "match", "started", "start_seq", "begins", "day", "ends", "last_round", "last"),
     *("options", "players", "first_dealer"),
     *("complete", "shape"),
 )

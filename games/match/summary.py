@@ -12,17 +12,20 @@ from games.match.times import day, event_time
 from games.match.undecided import undecided_places
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from games.match.deals import RecordedDeal
     from games.match.log import Log
 
-PLAY = ("start", "deal")  # the kinds that make a match last: an amendment weeks later does not
+# The kinds that make an evening last: an amendment weeks later does not. A round that was struck does: people were there.
+PLAY = ("start", "deal")
 
 
 def summary(log: Log) -> dict[str, Any]:
     """Return the summary: game, players, totals, the next dealer, and how many deals are undecided."""
     sheet = sheet_from_log(log)
+    rounds = log.counted_deals()
     result: dict[str, Any] = {
         "match": None if log.start is None else log.start["match"],
         "started": None if log.start is None else log.start["at"],
@@ -30,12 +33,13 @@ def summary(log: Log) -> dict[str, Any]:
         "begins": 0 if log.start is None else event_time(log.start),
         "day": None if log.start is None else day(log.start),
         "ends": max([event_time(event) for event in log.events if event["kind"] in PLAY] or [0]),
+        "last_round": last_round_time(log, rounds),
         "game": log.game,
         "options": log.options,
         "players": log.players,
         "first_dealer": log.first_dealer,
         "names": [name_of(player) for player in log.players],
-        "deals": len(log.counted_deals()),
+        "deals": len(rounds),
         "complete": 0,  # of these deals; none if the match ended without result
         "finished": False,
         "deleted": log.is_deleted,
@@ -64,6 +68,13 @@ def summary(log: Log) -> dict[str, Any]:
         "next_dealer": None if sheet.finished else sheet.next_dealer,
         "problems": len([row for row in sheet.rows if row.problems]),
     }
+
+
+def last_round_time(log: Log, rounds: Sequence[RecordedDeal]) -> int:
+    """Return when the last of these rounds was recorded, or the start."""
+    if log.start is None:
+        return 0
+    return max([event_time(log.start)] + [event_time(log.events[deal.place]) for deal in rounds])
 
 
 def winners_of(summary: dict[str, Any]) -> list[int]:

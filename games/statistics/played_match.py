@@ -38,7 +38,7 @@ class PlayedMatch:
         self.people = [people.person(player) for player in summary["players"]]
         self.is_changed = "seated" in summary  # other people played before: of those the sides have the last ones
         self.first_dealer: int = summary.get("first_dealer") or 0
-        self.seconds = max(0, summary.get("ends", 0) - summary.get("begins", 0)) // SECOND  # until its last round
+        self.seconds = max(0, summary.get("last_round", 0) - summary.get("begins", 0)) // SECOND
         self.left: list[int] = summary.get("left", [])  # the sides of people who left, who have no result
         seated = [list(map(people.person, players)) for players in summary.get("seated", ())]
         self.sides = [

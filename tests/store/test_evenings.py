@@ -20,6 +20,7 @@ from games.match.errors import Refused
 from games.match.evening_rule import group_matches as table_evenings
 from games.match.log import fold_events
 from games.match.summary import summary
+from games.match.times import HOUR
 from games.services import erasing, imports
 from games.services.log import store_events
 from games.store import append, later_work, rebuild
@@ -114,6 +115,15 @@ def test_last_round_of_previous_match_counts(home: Home) -> None:
     assert evenings(home) == [["a"], ["b"]]
     home.accept(deal("a", 1, 3))
     assert evenings(home) == [["a", "b"]]
+
+
+def test_a_struck_round_moves_no_match(home: Home) -> None:
+    """The match goes on until the round of 6 h, so its evening until before 12 h. Without it, it would be until 6.25 h."""
+    home.accept(start("a", 0), deal("a", 1, 0.25), deal("a", 2, 6), start("b", 11))
+    home.accept({**event("strike", "strike", None, deal=id_of("a 2")), "match": id_of("a"), "at": at(12)})
+    assert evenings(home) == [["a", "b"]]
+    match = home.match(id_of("a"))
+    assert (match.last, match.summary["ends"] - match.summary["last_round"]) == (DAY + timedelta(hours=6), 5.75 * HOUR)
 
 
 def test_late_amendment_moves_no_match(home: Home) -> None:
