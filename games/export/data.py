@@ -79,10 +79,6 @@ class ExportedMatch:
         return match_headline(self.summary)
 
     @property
-    def sides(self) -> list[str]:
-        return [side.name for side in self.table.standing.sides]
-
-    @property
     def day(self) -> str:
         return in_words(self.row.date.isoformat()).translated(gettext)
 

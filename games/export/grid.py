@@ -47,14 +47,15 @@ def rounds(match: ExportedMatch) -> Iterator[Flowable]:
     sides = match.table.standing.sides
     width = (WIDTH - ROUND - DEALER) / len(sides)
     head: list[Any] = [text(gettext("Round"), NAME), text(gettext("Dealer"), NAME)]
-    head += [cell for side in sides for cell in (name(side.name, HEAD, width), "")]
+    head += [cell for side in sides for cell in (name(side.head, HEAD, width), "")]
     columns = ScoreColumns(match, width)
+    people = [person for lineup in match.table.sheet.lineups for person in lineup.names]
     widths = [ROUND, DEALER, *([width - columns.total, columns.total] * len(sides))]
     for begin in range(0, len(match.displayed_sheet.rows), MOST):
         rows = [head]
         styles = [*LINED, *of_sides(len(sides), columns.scale)]
         for row in match.displayed_sheet.rows[begin : begin + MOST]:
-            added = of_round(row)
+            added = of_round(row, people if row.change else [])
             styles += of_rows(len(rows), len(added))
             rows += added
         if begin + MOST >= len(match.displayed_sheet.rows):
@@ -89,10 +90,11 @@ def points(cell: ScoreCell) -> str:
     return f"{cell.points:+}" if cell.points else "–"
 
 
-def of_round(row: DisplayedRow) -> list[list[Any]]:
+def of_round(row: DisplayedRow, people: list[str]) -> list[list[Any]]:
+    """Return the numbers and the reasons of a round. `people` are those whom the reasons name besides the sides."""
     cells = [value for cell in row.cells for value in (points(cell), cell.total)]
     numbers = [row.number, name(row.dealer, SMALL, DEALER), *cells]
-    reasons = with_short_names(reasons_text.line(row), row.names)
+    reasons = with_short_names(reasons_text.line(row), [*row.names, *people])
     return [numbers, ["", text(reasons, SMALL)]] if reasons else [numbers]
 
 

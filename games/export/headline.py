@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 from games import models
 from games.display.card import Card, CardSide
 from games.display.dates import in_words
-from games.display.standing import SideStanding
+from games.display.standing import SideStanding, Standing
 from games.export.card import CardContent, CardLine
 from games.models import Purpose
 from games.rules.words import translate
@@ -44,6 +44,11 @@ def match_headline(summary: dict[str, Any]) -> Headline:
 def totals_line(card: Card) -> str:
     """Return the sides with their totals, in the order of the sheet."""
     return " – ".join(f"{name_of(side)} {side.total}" for side in card.sides)
+
+
+def former_line(standing: Standing) -> str:
+    """Return those in whose column someone else began from zero, with their points then."""
+    return " – ".join(f"{name_of(former)} {former.total}" for _column, former in standing.former)
 
 
 def name_of(side: CardSide | SideStanding) -> str:

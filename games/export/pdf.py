@@ -24,7 +24,7 @@ from games.export import evening_totals, fonts, options_text
 from games.export.data import ExportData, ExportedMatch
 from games.export.drawing import ChartDrawing, ChartKey, CombDrawing
 from games.export.grid import rounds
-from games.export.headline import name_of, totals_line
+from games.export.headline import former_line, name_of, totals_line
 from games.export.letters import (
     BODY,
     FIGURE,
@@ -123,6 +123,9 @@ def sheet(match: ExportedMatch, place: str) -> Iterator[Flowable]:
     yield text(match.headline.words, RESULT)
     yield Spacer(0, 6)
     yield standing(match)
+    if former := former_line(match.table.standing):
+        yield Spacer(0, 4)
+        yield text(former, NOTE)
     if match.chart.is_drawn:
         yield Spacer(0, 14)
         yield chart_with_key(match)

@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 
 from games.export import evening_totals
 from games.export.data import ExportData, ExportedMatch
-from games.export.headline import totals_line
+from games.export.headline import former_line, totals_line
+from games.rules.words import translate
 
 
 def render(data: ExportData) -> bytes:
@@ -25,8 +26,10 @@ def text(data: ExportData) -> str:
 def lines(match: ExportedMatch, data: ExportData) -> Iterator[str]:
     about = [match.game] if data.is_evening else [match.game, match.day, data.place]
     yield ", ".join(part for part in about if part)
-    yield totals_line(match.card)
+    yield " – ".join(filter(None, (totals_line(match.card), former_line(match.table.standing))))
     yield match.headline.words
     for row in match.displayed_sheet.rows:
+        if row.change is not None:
+            yield translate(row.change, gettext)
         points = " · ".join(f"{cell.points:+}" if cell.points else "0" for cell in row.cells)
         yield f"{row.number}. {points} = {' : '.join(str(cell.total) for cell in row.cells)}"

@@ -12,7 +12,9 @@ from games.rules.words import translate
 
 
 def lines(row: DisplayedRow) -> Iterator[str]:
-    """Yield the reasons of each side, highlights, problems, notes, and whether answers are missing."""
+    """Yield who has changed, the reasons of each side, highlights, problems, notes, and whether answers are missing."""
+    if row.change is not None:
+        yield translate(row.change, gettext)
     for cell in row.cells:
         if cell.reasons:
             yield f"{cell.side} {cell.points}: {reasons(cell)}"

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from games.export import answers, reasons_text
 from games.export.data import ExportedMatch
+from games.export.headline import name_of
 from games.export.turns import pause_between
 from games.statistics.people import PlayerIndex
 
@@ -22,19 +23,19 @@ Cell = str | int | float | date | None
 class Spreadsheet:
     head: list[str]
     rows: list[list[Cell]]
-    foot: list[list[Cell]]  # totals and places
+    foot: list[list[Cell]]  # totals and places, and who left
 
 
 def sheet(match: ExportedMatch) -> Spreadsheet:
     """Return the sheet of a match: one row per round, with points and total of each side, and what was entered."""
-    names, standing = match.sides, match.table.standing
+    standing = match.table.standing
     displayed = match.displayed_sheet.rows
     entered = answers.columns(match, displayed)
     empty: list[Cell] = [None] * (len(entered) + 1)
     places: list[Cell] = [
         None if standing.is_nobodys else gettext("has left") if side.has_left else side.place for side in standing.sides
     ]
-    pairs = [(name, gettext("%(name)s, total") % {"name": name}) for name in names]
+    pairs = [(side.head, gettext("%(name)s, total") % {"name": side.head}) for side in standing.sides]
     return Spreadsheet(
         head=[
             *(gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs)),
@@ -52,9 +53,17 @@ def sheet(match: ExportedMatch) -> Spreadsheet:
         foot=[
             [gettext("Total"), None, *in_pairs((None, side.total) for side in standing.sides), *empty],
             [gettext("Place"), None, *in_pairs((None, place) for place in places), *empty],
-            *[[*ids, *empty] for ids in id_rows(match)],
+            *[[*cells, *empty] for cells in (*former_rows(match), *id_rows(match))],
         ],
     )
+
+
+def former_rows(match: ExportedMatch) -> Iterator[list[Cell]]:
+    """Yield a row for each player in whose column someone else began from zero, with the points then."""
+    standing = match.table.standing
+    for column, former in standing.former:
+        totals = [former.total if number == column else None for number in range(len(standing.sides))]
+        yield [name_of(former), None, *in_pairs((None, total) for total in totals)]
 
 
 def id_rows(match: ExportedMatch) -> list[list[Cell]]:

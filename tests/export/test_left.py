@@ -72,3 +72,73 @@ def test_those_who_stay_and_are_level_do_not_lead(table: ExportingTable) -> None
     picture = data_of(table, match).headline.picture
     assert not any(row.is_first for row in picture.rows)
     assert picture.note == "After 2 rounds"
+
+
+FILES = ("csv", "xlsx", "pdf", "txt")
+
+
+def text_of(table: ExportingTable, match: UUID, form: str) -> str:
+    """Return the text of a file, as one line."""
+    data = table.file(match, form)
+    if form == "xlsx":
+        [sheet] = load_workbook(BytesIO(data)).worksheets
+        return " ".join(str(cell) for row in sheet.iter_rows(values_only=True) for cell in row if cell is not None)
+    if form == "pdf":
+        return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages).split())
+    return " ".join(data.decode().split())
+
+
+def replaced(table: ExportingTable, points: str) -> UUID:
+    """Return a match of Hearts in which Duarte has 2 + 13 points when Andreas replaces him; Andreas then has 2."""
+    names: list[Any] = ["Duarte", "Rosa", "Rui", "Eleni"]
+    match = table.play("hearts", names, [{"hearts": [2, 5, 3, 3], "queen": 0}])
+    actions.change_people(match=match, players=["Andreas", *names[1:]], points=points, **table.act)
+    second = {"hearts": [2, 4, 4, 3], "queen": 1}
+    actions.add_deal(match=str(match), deal=str(uuid4()), answers=second, **table.act)
+    return match
+
+
+def test_files_say_who_replaced_someone_from_zero(table: ExportingTable) -> None:
+    match = replaced(table, "from_zero")
+    change = "From round 2: Andreas replaces Duarte and starts from zero."
+    for form in FILES:
+        text = text_of(table, match, form)
+        assert text.count(change) == 1, form
+        assert "Duarte (has left)" in text, form
+    head, first, second, *foot = read(table.file(match, "csv"))
+    assert head[2:6] == ["Duarte / Andreas", "Duarte / Andreas, total", "Rosa", "Rosa, total"]
+    assert (first[2:4], second[2:4]) == (["15", "15"], ["2", "2"])
+    assert second[-1].startswith(change)
+    assert [row[:6] for row in foot] == [
+        ["Total", "", "", "2", "", "22"],  # Rosa: 5 + 4 + 13
+        ["Place", "", "", "1", "", "4"],
+        ["Duarte (has left)", "", "", "15", "", ""],
+    ]
+    assert table.file(match, "txt").decode().splitlines()[1:] == [
+        "Andreas 2 – Rosa 22 – Rui 7 – Eleni 6 – Duarte (has left) 15",
+        "After 2 rounds: Andreas leads",
+        "1. +15 · +5 · +3 · +3 = 15 : 5 : 3 : 3",
+        change,
+        "2. +2 · +17 · +4 · +3 = 2 : 22 : 7 : 6",
+    ]
+    [sheet] = load_workbook(BytesIO(table.file(match, "xlsx"))).worksheets
+    [row] = [row for row in sheet.iter_rows(values_only=True) if row[0] == "Duarte (has left)"]
+    assert row[2:6] == (None, 15, None, None)
+    assert "Duarte (has left) 15" in text_of(table, match, "pdf")
+
+
+def test_files_say_who_took_over_points(table: ExportingTable) -> None:
+    """Andreas has the 15 points of Duarte and 2 of his own."""
+    match = replaced(table, "take_over")
+    for form in FILES:
+        text = text_of(table, match, form)
+        assert text.count("From round 2: Andreas replaces Duarte and takes over the points.") == 1, form
+        assert "has left" not in text, form
+    head, *rows = read(table.file(match, "csv"))
+    assert head[2:4] == ["Andreas", "Andreas, total"]
+    assert [row[2:4] for row in rows[:3]] == [["15", "15"], ["2", "17"], ["", "17"]]
+
+
+def test_files_say_who_left_without_a_replacement(table: ExportingTable, match: UUID) -> None:
+    for form in FILES:
+        assert text_of(table, match, form).count("From round 2: Eva leaves.") == 1, form
