@@ -162,6 +162,14 @@ def test_where_the_fewest_win_less_is_a_swing_and_a_close_finish() -> None:
     ]
 
 
+@pytest.mark.parametrize(("last", "sentences"), [(13, ["Closest finish: Zeynep won by 10."]), (14, [])])
+def test_where_the_fewest_win_the_largest_total_is_the_measure(last: int, sentences: list[str]) -> None:
+    """29:39:103: 10 is within a tenth of 103, and a third of the winner's 29. 29:40:103: 11 is more than a tenth."""
+    rounds = [{"points": list(points)} for points in ([9, 13, 33], [10, 13, 33], [10, last, 37])]
+    ended = match("points", "Zeynep Eleni Deniz", *rounds, wins="fewest", rounds=3)
+    assert [highlight.words.translated(str) for highlight in of("finish", ended)] == sentences
+
+
 def test_below_zero_a_match_is_measured_by_its_largest_number() -> None:
     """-50:0, -60:-10, -100:-95: Eleni gained 45 of 100 in the last round, and still lost by 5 of 100."""
     rounds = [{"points": pair} for pair in ([-50, 0], [-10, -10], [-40, -85])]
