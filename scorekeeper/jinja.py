@@ -14,6 +14,7 @@ from jinja2 import Environment, StrictUndefined
 from jinja2.ext import Extension
 
 from games.display import dates
+from games.export.minus import with_minus
 from games.pages import languages
 from games.rules import words
 
@@ -75,4 +76,5 @@ def environment(**options: Any) -> Environment:
     environment.install_gettext_callables(gettext, ngettext)  # type: ignore[attr-defined]
     environment.globals.update(asset=static, url=url, say=translate, messages=get_messages)
     environment.globals.update(language=language, locale=locale, in_words=in_words)
+    environment.filters["minus"] = with_minus
     return environment

@@ -17,6 +17,7 @@ from games import models
 from games.display.dates import in_words
 from games.export import csv_file, fonts
 from games.export.formats import CSV, NO_FONTS, XLSX
+from games.export.minus import with_minus
 from games.export.name_list import name_list
 from games.export.names import file_name
 from games.export.portrait import PortraitContent, PortraitLine, draw_portrait
@@ -126,7 +127,7 @@ def rule_in_words(season: models.Season) -> str:
 def points_in_words(points: Fraction, *, is_average: bool) -> str:
     """Format the points: an average with two decimals, a sum with as many as it needs, two at most."""
     exact = next((places for places in range(PLACES) if (points * 10**places).denominator == 1), PLACES)
-    return number_format(rounded(points), PLACES if is_average else exact)
+    return with_minus(number_format(rounded(points), PLACES if is_average else exact))
 
 
 def rounded(value: Fraction) -> float:

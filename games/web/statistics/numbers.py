@@ -8,6 +8,8 @@ from fractions import Fraction
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
+from games.export.minus import with_minus
+
 
 def rounded(value: Fraction, places: int) -> Decimal:
     """Round half of the last place away from zero."""
@@ -16,7 +18,7 @@ def rounded(value: Fraction, places: int) -> Decimal:
 
 
 def decimal(value: Fraction | None, places: int = 1) -> str:
-    return "–" if value is None else number_format(rounded(value, places), places)
+    return "–" if value is None else with_minus(number_format(rounded(value, places), places))
 
 
 def signed(value: Fraction, places: int = 1) -> str:

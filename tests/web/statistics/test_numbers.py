@@ -30,7 +30,7 @@ def test_a_difference_has_its_sign(value: Fraction, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(Fraction(5, 4), "1.3"), (Fraction(-5, 4), "-1.3"), (Fraction(2), "2.0"), (Fraction(1, 3), "0.3"), (None, "–")],
+    [(Fraction(5, 4), "1.3"), (Fraction(-5, 4), "−1.3"), (Fraction(2), "2.0"), (Fraction(1, 3), "0.3"), (None, "–")],
 )
 def test_number_has_one_decimal(value: Fraction | None, text: str) -> None:
     assert decimal(value) == text
