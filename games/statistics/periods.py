@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 
 MOST_MONTHS, MOST_YEARS = 24, 20  # columns of a chart
 Days = tuple[date, date]  # the first and the last of some days

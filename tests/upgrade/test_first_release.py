@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.database]
 
 
 # An update rebuilds rows only if SHAPE has changed, so other rows for the same events need another SHAPE.
-ROWS = (10, "05e4741d47d73e61")
+ROWS = (10, "1ae2bf76b24cd2be")
 
 
 @pytest.fixture(scope="module")
