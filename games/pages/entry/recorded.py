@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 def is_sent(opened: OpenMatch, form: Form, position: Position) -> bool:
     """Return whether the event of the form is saved with these answers. Others may have changed them since."""
     place = opened.log.causality.places.get(position.event)
-    return place is not None and has_answers(form, position, opened.log.events[place]["data"].get("answers"))
+    if place is None:
+        return False
+    data = opened.log.events[place].get("data") or {}  # any event: the form names it
+    return has_answers(form, position, data.get("answers"))
 
 
 def is_saved(opened: OpenMatch, form: Form, position: Position) -> bool:
