@@ -23,7 +23,7 @@ from games.statistics.periods import days_of
 from games.statistics.tally import MatchesTally, PersonTally
 from games.statistics.wins import chance_of
 from games.store import rebuild
-from games.store.figures import months
+from games.store.figures import months, years
 from games.store.figures import period as figures_of_period
 from games.store.figures.period import CircleMonths, PeriodFigures
 from games.store.figures.years import is_of_years
@@ -504,8 +504,8 @@ def test_matches_of_older_versions_count_at_once_after_a_migration(table: Playin
 @pytest.mark.slow
 def test_a_change_costs_the_same_after_one_year_and_after_four(table: PlayingCircle) -> None:
     counts = []
-    for years in (range(2025, 2026), range(2022, 2025)):
-        for year in years:
+    for played in (range(2025, 2026), range(2022, 2025)):
+        for year in played:
             for month in range(1, 13):
                 table.play(f"{year}-{month:02}-03")
         match = table.play("2025-12-05")
@@ -563,6 +563,40 @@ def test_a_year_with_a_month_that_is_not_stored_has_no_row(
     call_command("tidy")
     assert table.years() == ["2023", "2025", "to 2023"]
     assert table.played() == 5
+
+
+@pytest.mark.parametrize("at", ["stored_months", "compact"])
+def test_a_match_of_a_past_year_that_comes_while_tidy_adds_it_up(
+    table: PlayingCircle, at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another phone may send old rounds at that moment. The next run stores the year with them."""
+    table.play("2024-03-05")
+    table.play("2025-03-05")
+    work, count = getattr(years, at), [0]
+
+    def with_match(*arguments: Any) -> Any:
+        result = work(*arguments)
+        count[0] += 1
+        if count[0] == 2:  # at the first row; the first list only names the rows
+            table.play("2024-06-10")
+        return result
+
+    monkeypatch.setattr(years, at, with_match)
+    months.fill_all_circles()
+    monkeypatch.undo()
+    assert table.played() == table.played("2024") + 1 == 3
+    months.fill_all_circles()
+    assert table.years() == ["2024", "2025", "to 2025"]
+    assert table.played() == table.played("2024") + 1 == 3
+
+
+def test_rebuild_lists_wrong_years(table: PlayingCircle) -> None:
+    table.play("2025-03-05")
+    months.fill_all_circles()
+    models.MonthTally.objects.filter(circle=table.home.circle, month="2025", game="").update(tally={"matches": 7})
+    [line] = rebuild.rebuild(table.home.circle.pk)
+    assert line.startswith("MonthTally 2025 all games: was {'matches': 7}, is {")
+    assert table.years() == ["2025", "to 2025"]
 
 
 def queries(do: Callable[[], Any]) -> int:

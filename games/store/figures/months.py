@@ -145,9 +145,10 @@ def fill_all_circles(seconds: float = TIDY_SECONDS) -> int:
 
 
 def rebuild_months(circle: UUID) -> None:
-    """Store the figures of every month of a circle whose rows in this table were deleted before."""
+    """Store the figures of every month and past year of a circle whose rows in this table were deleted before."""
     people = merged_players(circle)
     drop_tallies(circle, [name for name in played_months(circle) if not store_month(circle, name, people)])
+    fill_years(circle, pause=0)
 
 
 def played_months(circle: UUID) -> list[str]:
@@ -175,10 +176,9 @@ def days_of_players(circle: UUID, players: Collection[str]) -> set[date]:
 
 
 def snapshot(circle: UUID) -> dict[tuple[str, str], Any]:
-    """Return all stored tallies by month and game."""
+    """Return all stored tallies by month, or year, and game."""
     rows = models.MonthTally.objects.filter(circle=circle, tally__isnull=False)
-    values = rows.values_list("month", "game", "tally")
-    return {(name, game): tally for name, game, tally in values if not is_of_years(name)}
+    return {(name, game): tally for name, game, tally in rows.values_list("month", "game", "tally")}
 
 
 def days_of_match(circle: UUID, match: UUID) -> set[date]:

@@ -82,21 +82,48 @@ def by_year(months: Iterable[str]) -> dict[str, list[str]]:
     return months_of
 
 
-def fill_years(circle: UUID, until: float = inf) -> int:
+def fill_years(circle: UUID, until: float = inf, pause: float = PAUSE) -> int:
     """Store the years before this one, and all of them together. Return the number of stored rows.
 
     A year with a month that is not stored is left out. Begin none after the time `until`, by `time.monotonic()`.
     """
+    months = stored_months(circle)
+    names = [of for of in by_year(months.played) if of <= last_year() and of not in months.incomplete]
+    count = 0
+    for name in [*names, months.together]:
+        if name and name not in months.rows and time.monotonic() < until:
+            if not fill_row(circle, name, pause):
+                break  # the row of all years comes last, and without it the next run goes on
+            count += 1
+    return count
+
+
+class StoredMonths:
+    """The months in which a circle has matches that count, and the names of the rows of years."""
+
+    def __init__(self, is_missing: Mapping[str, bool]) -> None:
+        self.rows = [name for name in is_missing if is_of_years(name)]
+        self.played = [name for name in is_missing if not is_of_years(name)]
+        self.incomplete = {year_of(name) for name in self.played if is_missing[name]}
+
+    @property
+    def together(self) -> str:
+        """The name of the row of all past years, up to the first with a month that is not stored, or ""."""
+        past = [of for of in by_year(self.played) if of <= last_year()]
+        whole = list(takewhile(lambda of: of not in self.incomplete, past))
+        return f"{UP_TO}{last_year() if whole == past else whole[-1]}" if whole else ""
+
+    def months_in(self, name: str) -> list[str]:
+        """Return the months that a row adds up. There are none if one of them is not stored."""
+        years = [of for of in by_year(self.played) if (of <= year_of(name) if name.startswith(UP_TO) else of == name)]
+        return (
+            [] if self.incomplete.intersection(years) else [month for month in self.played if year_of(month) in years]
+        )
+
+
+def stored_months(circle: UUID) -> StoredMonths:
     of_all_games = models.MonthTally.objects.filter(circle=circle, game=ALL_GAMES).order_by("month")
-    is_missing = dict(of_all_games.values_list("month", IS_MISSING))
-    played = [name for name in is_missing if not is_of_years(name)]
-    incomplete = {year_of(name) for name in played if is_missing[name]}
-    past = [of for of in dict.fromkeys(map(year_of, played)) if of <= last_year()]
-    names = [of for of in past if of not in incomplete]
-    if together := list(takewhile(lambda of: of not in incomplete, past)):
-        names.append(f"{UP_TO}{last_year() if together == past else together[-1]}")
-    new = [name for name in names if name not in is_missing]
-    return sum(fill_row(circle, name, played) for name in new if time.monotonic() < until)
+    return StoredMonths(dict(of_all_games.values_list("month", IS_MISSING)))
 
 
 def last_year() -> str:
@@ -110,36 +137,36 @@ def circles_without_years() -> Iterable[UUID]:
     return rows.filter(~Exists(together)).order_by("circle").values_list("circle", flat=True).distinct()
 
 
-def fill_row(circle: UUID, name: str, played: Sequence[str]) -> bool:
-    """Add up stored months and store the sum, unless someone changes the circle meanwhile. Return whether it is stored."""
+def fill_row(circle: UUID, name: str, pause: float) -> bool:
+    """Add up stored months and store the sum, unless it is too large. Return false if someone has changed the circle meanwhile."""
     version = models.Circle.objects.filter(pk=circle).values_list("seq", "erasures")
-    before = version.get()
-    tallies = tally_row(circle, name, played)
+    before = version.get()  # before the months are listed
+    tallies = tally_row(circle, name)
     if sum(map(tally_json.length_of_names, tallies.values())) > MOST_NAMES:
-        return False
+        return True
     stored = [
         {"circle_id": circle, "month": name, "game": game, "tally": tally_json.tally_to_json(tally)}
         for game, tally in tallies.items()
     ]
     with transaction.atomic():
         models.Circle.objects.select_for_update().get(pk=circle)
-        is_same = version.get() == before
+        is_same = bool(tallies) and version.get() == before
         if is_same:
             if name.startswith(UP_TO):  # only the latest of these is used
                 models.MonthTally.objects.filter(circle=circle, month__startswith=UP_TO).delete()
             upsert(models.MonthTally, stored)
-    time.sleep(PAUSE)
+    time.sleep(pause)
     return is_same
 
 
-def tally_row(circle: UUID, name: str, played: Sequence[str]) -> GameTallies:
-    """Add up the months of a row of years, or stored years in place of their months."""
-    is_up_to, last = name.startswith(UP_TO), year_of(name)
-    months = [month for month in played if (year_of(month) <= last if is_up_to else year_of(month) == last)]
+def tally_row(circle: UUID, name: str) -> GameTallies:
+    """Add up the months of a row of years, or stored years in place of their months. Return {} if a month is not stored."""
+    stored = stored_months(circle)
+    months = stored.months_in(name)
+    years = [row for row in stored.rows if name.startswith(UP_TO) and not row.startswith(UP_TO)]
     rows = models.MonthTally.objects.filter(circle=circle, tally__isnull=False)
-    years = rows.filter(game=ALL_GAMES, month__in={year_of(month) for month in months}).values_list("month", flat=True)
     tallies: GameTallies = {}
-    for part in compact(months, by_year(months), set(years) if is_up_to else ()):
+    for part in compact(months, by_year(months), years):
         let_others_pass()
         for game, tally in rows.filter(month=part).order_by("game").values_list("game", "tally"):
             tallies.setdefault(game, MatchesTally()).merge(tally_json.tally_from_json(tally or {}))
