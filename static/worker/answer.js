@@ -122,7 +122,7 @@ export async function answer(event, match) {
     if (!(error instanceof CannotAnswer)) {
       await reportError(error);
       isBehind ||= code !== undefined && isPost;
-      const isLate = isSilent && performance.now() - begun > SERVER_PATIENCE; // the server may still save it
+      const isLate = isSilent && performance.now() - begun > SERVER_PATIENCE; // as in `fromServer`
       return fromServer(request, () => ask(passToDjango), missing, isLate ? 'unsaved' : code);
     }
     if (!(error instanceof NothingPulled)) event.waitUntil(sync({ meet: true })); // so that the phone may have the page the next time

@@ -17,12 +17,14 @@ export const isBarred = ({ status }) => [403, 404].includes(status);
 // Return the server's answer, or a page that says that there is none. `missing`: what the person requested, a page or match.
 // `code`: why the phone itself could not save.
 export async function fromServer({ method }, work, missing = 'page', code = undefined) {
+  const begun = performance.now();
   try {
     const response = await (method === 'GET' ? unlessHung(work()) : work());
     const isLost = method === 'POST' && code && isBarred(response); // the phone is the cause, not the server
     if (!isLost && ((response.status < 500 && response.status !== 429) || isOurs(response))) return response;
   } catch { /* no answer is the same as an answer of another server */ }
-  return method === 'POST' ? unsavedResponse(code ?? 'unsaved') : unreachableResponse(503, missing);
+  const isLate = performance.now() - begun > LONG && code !== 'game'; // the server may still save it
+  return method === 'POST' ? unsavedResponse(isLate ? 'unsaved' : code ?? 'unsaved') : unreachableResponse(503, missing);
 }
 
 const LONG = 6000; // milliseconds after which an answer seems to hang
