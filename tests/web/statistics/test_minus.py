@@ -5,9 +5,12 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.template.loader import get_template
 
 from games import models
 from games.services import actions
+from games.statistics.rating import Rating
+from games.statistics.rating_chart import RatingChart
 from tests.web.evenings.conftest import Cast
 from tests.web.statistics.reading import facts, plain, table
 
@@ -56,3 +59,11 @@ def test_a_season_and_its_files(below_zero: Cast, open_browser: Any) -> None:
     assert "2. Eleni −30 (3)" in browser.get(f"/export/season/{season}/txt/").text
     file = StringIO(browser.get(f"/export/season/{season}/csv/").content.decode("utf-8-sig"))
     assert [line.split(",")[2] for line in file.read().splitlines()] == ["Points", "30", "-30"]
+
+
+def test_levels_of_a_chart_have_a_minus_sign() -> None:
+    """The range of a rating after few matches may begin below zero."""
+    chart = RatingChart(["2025-05"], [Rating(mu=5, sigma=7.5)])
+    assert chart.levels[0].text[0] == "-"  # 1500 + 60 × (5 − 25) − 120 × 7.5 = −600
+    html = get_template("statistics/_axes.html").render({"chart": chart})
+    assert f">−{chart.levels[0].text[1:]}<" in html
