@@ -11,6 +11,8 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
+from django.db.models import TextField
+from django.db.models.functions import Cast
 from django.test.utils import CaptureQueriesContext
 
 from games import models
@@ -588,6 +590,23 @@ def test_a_match_of_a_past_year_that_comes_while_tidy_adds_it_up(
     months.fill_all_circles()
     assert table.years() == ["2024", "2025", "to 2025"]
     assert table.played() == table.played("2024") + 1 == 3
+
+
+def test_a_period_with_stored_years_is_no_longer_than_without(
+    table: PlayingCircle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the rows that are read count, and not those of the months inside a year."""
+    for day in ("2023-01-05", "2023-06-05", "2024-02-05", "2024-06-05", "2024-10-05", "2025-02-05"):
+        table.play(day)
+    months.fill_all_circles()
+    days = date(2023, 6, 1), date(2025, 2, 28)
+    names = ["2023-06", "2024", "2025"]
+    rows = models.MonthTally.objects.filter(circle=table.home.circle, month__in=names)
+    length = sum(len(text) for text in rows.values_list(Cast("tally", TextField()), flat=True))
+    monkeypatch.setattr(figures_of_period, "MOST_CHARACTERS", length)
+    period = PeriodFigures(CircleMonths(table.home.circle.pk), *days)
+    assert list(period.tallies) == names
+    assert period.tally("").matches == 5
 
 
 def test_rebuild_lists_wrong_years(table: PlayingCircle) -> None:

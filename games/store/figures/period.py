@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, Sum, TextField
+from django.db.models import QuerySet, Sum, TextField
 from django.db.models.functions import Cast, Length
 
 from games import models
@@ -83,8 +83,7 @@ class CircleMonths:
         tallies: dict[MonthOrDays, GameJson] = {part: {} for part in known}
         # As texts: parsing takes longest, and a page needs a part of them.
         for name, game, text in stored.order_by("month", "game").values_list("month", "game", TEXT):
-            if name in tallies:
-                tallies[name][game] = text
+            tallies[name][game] = text
         missing = [name for name in names if not tallies[name]]
         if len(missing) > MOST_MISSING:
             raise Refused(*LARGE_PERIOD)
@@ -109,12 +108,8 @@ class CircleMonths:
         return by_year(self.months)
 
     def stored(self, names: Sequence[str]) -> QuerySet[models.MonthTally]:
-        """Return the stored rows of these months and years, and perhaps of others between them."""
-        years, months = [name for name in names if is_of_years(name)], [name for name in names if not is_of_years(name)]
-        wanted = Q(month__in=years)
-        if months:
-            wanted |= Q(month__range=(min(months), max(months)))
-        return models.MonthTally.objects.filter(wanted, circle=self.circle, tally__isnull=False)
+        """Return the stored rows of these months and years."""
+        return models.MonthTally.objects.filter(circle=self.circle, month__in=names, tally__isnull=False)
 
 
 class PeriodFigures:
