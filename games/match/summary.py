@@ -12,11 +12,11 @@ from games.match.times import day, event_time
 from games.match.undecided import undecided_places
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
     from games.match.deals import RecordedDeal
     from games.match.log import Log
+    from games.match.sheet import Sheet
 
 # The kinds that make an evening last: an amendment weeks later does not. A round that was struck does: people were there.
 PLAY = ("start", "deal")
@@ -33,7 +33,7 @@ def summary(log: Log) -> dict[str, Any]:
         "begins": 0 if log.start is None else event_time(log.start),
         "day": None if log.start is None else day(log.start),
         "ends": max([event_time(event) for event in log.events if event["kind"] in PLAY] or [0]),
-        "last_round": last_round_time(log, rounds),
+        "last_round": last_round_time(log, sheet),
         "game": log.game,
         "options": log.options,
         "players": log.players,
@@ -70,11 +70,12 @@ def summary(log: Log) -> dict[str, Any]:
     }
 
 
-def last_round_time(log: Log, rounds: Sequence[RecordedDeal]) -> int:
-    """Return when the last of these rounds was recorded, or the start."""
+def last_round_time(log: Log, sheet: Sheet | None) -> int:
+    """Return when the last complete round without a problem was recorded, or the start."""
     if log.start is None:
         return 0
-    return max([event_time(log.start)] + [event_time(log.events[deal.place]) for deal in rounds])
+    complete = [row.id for row in sheet.rows if row.complete] if sheet is not None else []
+    return max([event_time(log.start)] + [event_time(log.events[log.by_id[id].place]) for id in complete])
 
 
 def winners_of(summary: dict[str, Any]) -> list[int]:

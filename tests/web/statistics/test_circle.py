@@ -87,7 +87,7 @@ def test_seats_and_records_of_a_game(years: Cast, open_browser: Any) -> None:
 def test_length_of_matches(cast: Cast, open_browser: Any) -> None:
     """Three matches of 10, 20 and 60 minutes: 90 / 3. The rounds of a fourth were all entered at once.
 
-    Each has a round of 23:00 that was struck, which makes none longer.
+    Each has a round of 23:00 that was struck, and an open one, which make none longer.
     """
     for day, minutes in (("01", 10), ("02", 20), ("03", 60), ("04", 0)):
         match = cast.play(f"2025-05-{day}T20:00:00+02:00")
@@ -96,6 +96,7 @@ def test_length_of_matches(cast: Cast, open_browser: Any) -> None:
         wrong, late = uuid4(), f"2025-05-{day}T23:00:00+02:00"
         actions.add_deal(match=match, deal=str(wrong), answers=points(71), at=late, **cast.me)
         actions.strike_deal(match=match, deal=wrong, **cast.me)
+        actions.add_deal(match=match, deal=str(uuid4()), answers={"points": [None, None]}, at=late, **cast.me)
         actions.finish(match=match, **cast.me)
     page = open_browser(cast.eleni).get("/statistics/").text
     assert table(page, "records-title") == [
