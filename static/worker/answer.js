@@ -95,7 +95,7 @@ export async function answer(event, match) {
     const response = isPost ? await unlessHung(passToDjango(request.clone())).catch(() => null)
       : await Promise.race([fetchAsPerson(request.clone()).catch(() => null), pause(SERVER_PATIENCE)]);
     isSilent = !response;
-    if (response && response.status < 500 && !isBarred(response)) return response;
+    if (response && response.status < 500 && (!isBarred(response) || await isSomeoneElses())) return response;
   }
   if (isPost) ready().catch(() => {}); // Python starts while we read the store
   if (match === null && SIGN_IN.test(request.referrer) && await isNobodys()) {
@@ -128,6 +128,13 @@ export async function answer(event, match) {
     if (!(error instanceof NothingPulled)) event.waitUntil(sync({ meet: true })); // so that the phone may have the page the next time
     return fromServer(request, () => ask(fetchAsPerson).then(withReason), missing);
   }
+}
+
+// Return whether Django's pages know someone else. A full phone cannot put aside the store of the person before.
+async function isSomeoneElses() {
+  const me = await identity().catch(() => null);
+  const { person, was = [] } = await askServer('GET', '/phone/session/').catch(() => ({}));
+  return Boolean(me?.isKnown && person) && ![person, ...was].includes(me.person);
 }
 
 async function answerHere(event, match, request, more = {}) {
