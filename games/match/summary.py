@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from games.match.deals import RecordedDeal
     from games.match.log import Log
-    from games.match.sheet import Sheet
 
 # The kinds that make an evening last: an amendment weeks later does not. A round that was struck does: people were there.
 PLAY = ("start", "deal")
@@ -26,6 +25,7 @@ def summary(log: Log) -> dict[str, Any]:
     """Return the summary: game, players, totals, the next dealer, and how many deals are undecided."""
     sheet = sheet_from_log(log)
     rounds = log.counted_deals()
+    complete = [row.id for row in sheet.rows if row.complete] if sheet is not None else []
     result: dict[str, Any] = {
         "match": None if log.start is None else log.start["match"],
         "started": None if log.start is None else log.start["at"],
@@ -33,7 +33,8 @@ def summary(log: Log) -> dict[str, Any]:
         "begins": 0 if log.start is None else event_time(log.start),
         "day": None if log.start is None else day(log.start),
         "ends": max([event_time(event) for event in log.events if event["kind"] in PLAY] or [0]),
-        "last_round": last_round_time(log, sheet),
+        # Of the complete rounds without a problem.
+        "last_round": max([0] + [event_time(log.events[log.by_id[id].place]) for id in complete]),
         "game": log.game,
         "options": log.options,
         "players": log.players,
@@ -68,14 +69,6 @@ def summary(log: Log) -> dict[str, Any]:
         "next_dealer": None if sheet.finished else sheet.next_dealer,
         "problems": len([row for row in sheet.rows if row.problems]),
     }
-
-
-def last_round_time(log: Log, sheet: Sheet | None) -> int:
-    """Return when the last complete round without a problem was recorded, or the start."""
-    if log.start is None:
-        return 0
-    complete = [row.id for row in sheet.rows if row.complete] if sheet is not None else []
-    return max([event_time(log.start)] + [event_time(log.events[log.by_id[id].place]) for id in complete])
 
 
 def winners_of(summary: dict[str, Any]) -> list[int]:

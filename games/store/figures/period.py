@@ -35,6 +35,7 @@ MOST_SEATS = 20_000  # of the matches that one answer adds up: 5,000 matches of 
 MOST_MISSING = 600  # months that one answer adds up from rows, each in 1.5 ms at least
 MOST_CHARACTERS = 30_000_000  # of the stored tallies that one answer reads: 3 s
 MOST_PEOPLE = 6_000  # whose figures one answer adds up: a group has 5,000 players; others have only a name
+FEW = 6  # months or years, which are never too many characters
 EACH_PERSON = '"partners":'  # once for each person in the text of a tally; quotes in names have backslashes
 LARGE_PERIOD = "large_period", _("This period has too many matches to add up at once. Choose a shorter period.")
 
@@ -50,10 +51,10 @@ class CircleMonths:
         self.months: dict[str, set[str]] = {}
         self.years: dict[str, set[str]] = {}  # the rows of years, with their games
         rows = models.MonthTally.objects.filter(circle=circle)
-        missing = set(rows.filter(tally__isnull=True).values_list("month", flat=True))
         for name, game in rows.values_list("month", "game"):  # by the index alone
-            if name not in missing:
-                (self.years if is_of_years(name) else self.months).setdefault(name, set()).add(game)
+            (self.years if is_of_years(name) else self.months).setdefault(name, set()).add(game)
+        missing = {name for name, games in self.months.items() if games == {ALL_GAMES}}  # without a tally
+        self.months = {name: games for name, games in self.months.items() if name not in missing}
         days = counted_matches(circle).values_list("date", "game").distinct() if missing else []
         for day, game in days:
             if (name := month(day)) in missing:
@@ -78,7 +79,7 @@ class CircleMonths:
         known = [part for part in parts if not isinstance(part, str) or part in self.months or part in self.years]
         names = [part for part in known if isinstance(part, str)]
         stored = self.stored(names)
-        if (stored.aggregate(length=Sum(Length(TEXT)))["length"] or 0) > MOST_CHARACTERS:
+        if len(names) > FEW and (stored.aggregate(length=Sum(Length(TEXT)))["length"] or 0) > MOST_CHARACTERS:
             raise Refused(*LARGE_PERIOD)
         tallies: dict[MonthOrDays, GameJson] = {part: {} for part in known}
         # As texts: parsing takes longest, and a page needs a part of them.
