@@ -43,8 +43,9 @@ def split_period(first: date, last: date) -> list[MonthOrDays]:
     parts: list[MonthOrDays] = []
     if first > last:
         return parts
+    ends_of_period = month(first), month(last)
     for name in months_between(first, last):
-        if name in (month(first), month(last)):  # perhaps a part of it
+        if name in ends_of_period:  # perhaps a part of it
             begins, ends = days_of(name)
             part = max(first, begins), min(last, ends)
             parts.append(name if part == (begins, ends) else part)

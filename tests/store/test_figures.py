@@ -338,7 +338,7 @@ def test_odd_days_are_added_up_from_rows(table: PlayingCircle) -> None:
         "2025-10-20",
         "2025-12-05",
     )
-    assert [(name, tally.matches) for name, tally in figures.columns("", "")] == [
+    assert [(name, matches) for name, matches, _wins in figures.columns("", "")] == [
         ("2025-10", 1),
         ("2025-11", 1),
         ("2025-12", 1),
@@ -518,7 +518,7 @@ def test_a_change_costs_the_same_after_one_year_and_after_four(table: PlayingCir
     assert counts[0][1] == 3
 
 
-def year_figures(circle: UUID) -> list[Any]:
+def year_figures(circle: UUID, eleni: str) -> list[Any]:
     """Return the figures of all time, of a year, and of some months with days at both ends."""
     whole = PeriodFigures(CircleMonths(circle))
     periods = [
@@ -526,20 +526,23 @@ def year_figures(circle: UUID) -> list[Any]:
         PeriodFigures(CircleMonths(circle), *days_of("2024")),
         PeriodFigures(CircleMonths(circle), date(2023, 5, 4), date(2025, 6, 7)),
     ]
-    return [[period.tally(""), period.tally("bisca_tres"), period.columns("", "")] for period in periods]
+    columns = [
+        period.columns(game, player) for period in periods for game in ("", "bisca_tres") for player in ("", eleni)
+    ]
+    return [*([period.tally(""), period.tally("bisca_tres")] for period in periods), *columns]
 
 
 def test_years_stand_for_their_months(table: PlayingCircle) -> None:
     """Figures read from rows of years are those read from months, and a change of a month deletes the years with it."""
-    circle = table.home.circle.pk
+    circle, eleni = table.home.circle.pk, table.ids["Eleni"]
     for day in ("2023-05-03", "2023-05-05", "2024-01-05", "2024-01-06", "2024-12-31", "2025-06-05", "2025-07-05"):
         table.play(day, rounds=won(71 if day < "2024-06" else 30))
     table.play("2026-01-05", game="pisti", rounds=[PISTI])
-    expected = year_figures(circle)
+    expected = year_figures(circle, eleni)
     assert table.years() == []
     call_command("tidy")
     assert table.years() == ["2023", "2024", "2025", "to 2025"]
-    assert year_figures(circle) == expected
+    assert year_figures(circle, eleni) == expected
     assert list(PeriodFigures(CircleMonths(circle)).tallies) == ["to 2025", "2026-01"]
     assert list(PeriodFigures(CircleMonths(circle), *days_of("2024")).tallies) == ["2024"]
     table.play("2026-02-05")
@@ -554,6 +557,13 @@ def test_years_stand_for_their_months(table: PlayingCircle) -> None:
     assert table.years() == ["2023", "2024", "2025", "to 2025"]
     assert rebuild.rebuild(circle) == []
     assert PeriodFigures(CircleMonths(circle)).tally("").matches == 9
+    columns = PeriodFigures(CircleMonths(circle)).columns("", table.ids["Maria"])
+    assert [(name, matches, wins.played, wins.won) for name, matches, wins in columns] == [
+        ("2023", 2, 2, 2),  # 71 points each
+        ("2024", 3, 3, 2),  # 71, 71 and 30 points
+        ("2025", 2, 2, 0),
+        ("2026", 2, 2, 1),
+    ]
 
 
 def test_a_year_with_a_month_that_is_not_stored_has_no_row(
@@ -568,20 +578,18 @@ def test_a_year_with_a_month_that_is_not_stored_has_no_row(
     assert table.played() == 5
 
 
-@pytest.mark.parametrize("at", ["stored_months", "compact"])
+@pytest.mark.parametrize("at", ["rows_to_fill", "tally_row"])
 def test_a_match_of_a_past_year_that_comes_while_tidy_adds_it_up(
     table: PlayingCircle, at: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another phone may send old rounds at that moment. The next run stores the year with them."""
     table.play("2024-03-05")
     table.play("2025-03-05")
-    work, count = getattr(years, at), [0]
+    work = getattr(years, at)
 
-    def with_match(*arguments: Any) -> Any:
-        result = work(*arguments)
-        count[0] += 1
-        if count[0] == 2:  # at the first row; the first list only names the rows
-            table.play("2024-06-10")
+    def with_match(*arguments: Any, **named: Any) -> Any:
+        result = work(*arguments, **named)
+        table.play("2024-06-10")
         return result
 
     monkeypatch.setattr(years, at, with_match)
@@ -591,6 +599,23 @@ def test_a_match_of_a_past_year_that_comes_while_tidy_adds_it_up(
     months.fill_all_circles()
     assert table.years() == ["2024", "2025", "to 2025"]
     assert table.played() == table.played("2024") + 1 == 3
+
+
+@pytest.mark.parametrize("period", [(), (date(2023, 2, 1), date(2026, 2, 1)), days_of("2024")], ids=str)
+def test_a_match_of_a_past_year_that_comes_while_someone_reads(table: PlayingCircle, period: Any) -> None:
+    """Its year, and all years together, are no longer stored then. The next `tidy` stores them."""
+    circle, eleni = table.home.circle.pk, table.ids["Eleni"]
+    for day in ("2023-03-05", "2024-03-05", "2024-05-05", "2025-03-05"):
+        table.play(day)
+    months.fill_all_circles()
+    listed, read = CircleMonths(circle), PeriodFigures(CircleMonths(circle), *period)
+    table.play("2024-05-10")
+    late = PeriodFigures(listed, *period)
+    now = PeriodFigures(CircleMonths(circle), *period)
+    assert late.tally("") == now.tally("")
+    for game in ("", "bisca_tres"):
+        assert late.columns(game, eleni) == read.columns(game, eleni) == now.columns(game, eleni)
+    assert max(matches for _name, matches, _wins in now.columns("", "")) == (2 if period == days_of("2024") else 3)
 
 
 def test_a_period_with_stored_years_is_no_longer_than_without(

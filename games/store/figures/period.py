@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet, Sum, TextField
+from django.db.models.fields.json import KeyTransform
 from django.db.models.functions import Cast, Length
 
 from games import models
@@ -18,7 +19,8 @@ from games.rules.words import _
 from games.statistics import tally_json
 from games.statistics.people import PlayerIndex
 from games.statistics.periods import Days, MonthOrDays, days_of, month, side_by_side, split_period
-from games.statistics.tally import MatchesTally, merge_all
+from games.statistics.tally import MatchesTally, merge_all, merge_wins
+from games.statistics.wins import Wins
 from games.store.figures.from_rows import (
     ALL_GAMES,
     GameTallies,
@@ -28,7 +30,7 @@ from games.store.figures.from_rows import (
     tally_days,
     tally_months,
 )
-from games.store.figures.years import by_year, compact, is_of_years
+from games.store.figures.years import StoredYears, is_of_years
 from scorekeeper.lanes import let_others_pass
 
 MOST_SEATS = 20_000  # of the matches that one answer adds up: 5,000 matches of four, 3 s
@@ -43,18 +45,23 @@ TEXT = Cast("tally", TextField())
 GameJson = dict[str, Any]  # tallies as JSON by game; a text until someone needs the tally
 
 
+class YearsChanged(Exception):
+    """Someone has changed a match of past years since the rows of years were listed."""
+
+
 class CircleMonths:
     """The months in which a circle has finished matches, with the keys of the games that were played."""
 
-    def __init__(self, circle: UUID) -> None:
+    def __init__(self, circle: UUID, with_years: bool = True) -> None:
         self.circle = circle
-        self.months: dict[str, set[str]] = {}
-        self.years: dict[str, set[str]] = {}  # the rows of years, with their games
+        stored: dict[str, set[str]] = {}
         rows = models.MonthTally.objects.filter(circle=circle)
         for name, game in rows.values_list("month", "game"):  # by the index alone
-            (self.years if is_of_years(name) else self.months).setdefault(name, set()).add(game)
-        missing = {name for name, games in self.months.items() if games == {ALL_GAMES}}  # without a tally
-        self.months = {name: games for name, games in self.months.items() if name not in missing}
+            stored.setdefault(name, set()).add(game)
+        years = {name: stored.pop(name) for name in list(stored) if is_of_years(name)}
+        self.years = years if with_years else {}  # the rows of years, with their games
+        missing = {name for name, games in stored.items() if games == {ALL_GAMES}}  # without a tally
+        self.months = {name: games for name, games in stored.items() if name not in missing}
         days = counted_matches(circle).values_list("date", "game").distinct() if missing else []
         for day, game in days:
             if (name := month(day)) in missing:
@@ -63,7 +70,7 @@ class CircleMonths:
     @property
     def games(self) -> set[str]:
         """Return the keys of all games that were played."""
-        return {game for games in self.months.values() for game in games} - {ALL_GAMES}
+        return set().union(*self.months.values()) - {ALL_GAMES}
 
     @property
     def days(self) -> Days | None:
@@ -73,7 +80,7 @@ class CircleMonths:
     def read(self, parts: Sequence[MonthOrDays]) -> dict[MonthOrDays, GameJson]:
         """Return the tallies of these months, days and years, in their order. Raise `Refused` if they are too much to add up.
 
-        What is not stored is added up from rows.
+        A month that is not stored is added up from rows. Raise `YearsChanged` if a row of years is gone.
         """
         days = [part for part in parts if not isinstance(part, str)]
         known = [part for part in parts if not isinstance(part, str) or part in self.months or part in self.years]
@@ -86,6 +93,8 @@ class CircleMonths:
         for name, game, text in stored.order_by("month", "game").values_list("month", "game", TEXT):
             tallies[name][game] = text
         missing = [name for name in names if not tallies[name]]
+        if not self.years.keys().isdisjoint(missing):
+            raise YearsChanged
         if len(missing) > MOST_MISSING:
             raise Refused(*LARGE_PERIOD)
         seats, people = count_seats(self.circle, missing, days, MOST_SEATS)
@@ -99,14 +108,19 @@ class CircleMonths:
             raise Refused(*LARGE_PERIOD)
         return tallies
 
-    def compact(self, parts: Sequence[MonthOrDays]) -> list[MonthOrDays]:
-        """Return the parts of a period with stored years in place of their months."""
-        return compact(parts, self.months_of, self.years)
-
     @cached_property
-    def months_of(self) -> dict[str, list[str]]:
-        """The months by their years."""
-        return by_year(self.months)
+    def stored_years(self) -> StoredYears:
+        return StoredYears(self.months, self.years)
+
+    def has(self, name: str, game: str) -> bool:
+        """Return whether a game was played in this month, or is in this row of years."""
+        return game in self.months.get(name, self.years.get(name, ()))
+
+    def count_wins(self, names: Sequence[str], game: str, player: str) -> dict[str, tuple[int, Wins]]:
+        """Return the number of matches and the wins of one player in these months and years, if they are stored."""
+        matches, wins = json_value("matches"), json_value("people", player, "wins")
+        rows = self.stored(names).filter(game=game).values_list("month", matches, wins)
+        return {name: (count, Wins(*won or ())) for name, count, won in rows}
 
     def stored(self, names: Sequence[str]) -> QuerySet[models.MonthTally]:
         """Return the stored rows of these months and years."""
@@ -121,7 +135,12 @@ class PeriodFigures:
         self.first = max(begins, first or begins)
         self.last = min(ends, last or ends)
         self.months = months
-        self.tallies = months.read(months.compact(split_period(self.first, self.last)))
+        parts = split_period(self.first, self.last)
+        try:
+            self.tallies = months.read(months.stored_years.compact(parts))
+        except YearsChanged:
+            self.months = CircleMonths(months.circle, with_years=False)
+            self.tallies = self.months.read(parts)
 
     @cached_property
     def parts_of_games(self) -> dict[str, list[GameJson]]:
@@ -140,15 +159,41 @@ class PeriodFigures:
     def tally(self, game: str) -> MatchesTally:
         return merge_all(read_in_turns(self.parts_of_games.get(game, []), game))
 
-    def columns(self, game: str, player: str) -> list[tuple[str, MatchesTally]]:
-        """Return the name and the tally of each month or year. The tallies hold one player only."""
-        columns = [(period, self.months.compact(parts)) for period, parts in side_by_side(self.first, self.last)]
-        further = [part for _period, parts in columns for part in parts if part not in self.tallies]
-        tallies = self.tallies | self.months.read(further)
-        return [
-            (period, merge_all(read_in_turns((tallies.get(part, {}) for part in parts), game, player)))
-            for period, parts in columns
+    def columns(self, game: str, player: str) -> list[tuple[str, int, Wins]]:
+        """Return the name, the number of matches, and the wins of one player, for each month or year."""
+        columns = [
+            (period, self.months.stored_years.compact(parts)) for period, parts in side_by_side(self.first, self.last)
         ]
+        parts = {part for _period, parts in columns for part in parts}
+        further = [
+            part for part in parts - self.tallies.keys() if isinstance(part, str) and self.months.has(part, game)
+        ]
+        stored = self.months.count_wins(further, game, player)
+        if stored.keys() != set(further):  # someone has changed a match of these months meanwhile
+            months = CircleMonths(self.months.circle, with_years=False)
+            return PeriodFigures(months, self.first, self.last).columns(game, player)
+        counts: dict[MonthOrDays, tuple[int, Wins]] = dict(stored.items())
+        for part in parts & self.tallies.keys():
+            tally = merge_all(read_in_turns([self.tallies[part]], game, player))
+            counts[part] = tally.matches, tally.people[player].wins if player in tally.people else Wins()
+        return [(period, *add_up(counts[part] for part in parts if part in counts)) for period, parts in columns]
+
+
+def add_up(counts: Iterable[tuple[int, Wins]]) -> tuple[int, Wins]:
+    sum_of_matches, sum_of_wins = 0, Wins()
+    for matches, wins in counts:
+        sum_of_matches += matches
+        merge_wins(sum_of_wins, wins)
+    return sum_of_matches, sum_of_wins
+
+
+def json_value(*path: str) -> KeyTransform:
+    """Return the value in this place of a tally, which the database reads."""
+    value: Any = "tally"
+    for key in path:
+        value = KeyTransform(key, value)
+    transform: KeyTransform = value
+    return transform
 
 
 def has_many_people(circle: UUID, parts: Sequence[GameJson]) -> bool:

@@ -7,7 +7,8 @@ soon as one of them changes. `fill_years` stores it again. Pages use it in place
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 from itertools import takewhile
 from math import inf
 from uuid import UUID
@@ -53,77 +54,77 @@ def drop_all_years(circle: UUID) -> None:
     models.MonthTally.objects.filter(circle=circle, month__in=[name for name in names if is_of_years(name)]).delete()
 
 
-def compact(
-    parts: Sequence[MonthOrDays], months_of: Mapping[str, Sequence[str]], stored: Collection[str]
-) -> list[MonthOrDays]:
-    """Return the parts of a period with stored years in place of their months.
+class StoredYears:
+    """The months in which a circle has matches that count, by their years, and the names of the rows of years."""
 
-    `months_of` has the months with matches that count, by their years, and `stored` the names of the rows of years.
-    """
-    wanted = set(parts)
-    rows: dict[MonthOrDays, MonthOrDays] = {}  # the row that has the month
-    for name in stored:
-        if name.startswith(UP_TO) and not rows:
-            months = [month for of in months_of if of <= year_of(name) for month in months_of[of]]
-            if len(months) <= len(wanted) and wanted.issuperset(months):
-                rows.update(dict.fromkeys(months, name))
-    left = [of for of in months_of if of in stored and months_of[of][0] in wanted and months_of[of][0] not in rows]
-    for of in left:
-        if wanted.issuperset(months_of[of]):
-            rows.update(dict.fromkeys(months_of[of], of))
-    return list(dict.fromkeys(rows.get(part, part) for part in parts))
+    def __init__(self, months: Iterable[str], rows: Iterable[str]) -> None:
+        self.rows = set(rows)
+        self.months_of: dict[str, list[str]] = {}
+        for name in months:
+            self.months_of.setdefault(year_of(name), []).append(name)
 
+    @cached_property
+    def together(self) -> dict[str, list[str]]:
+        """The months of each row of all years up to one."""
+        names = [name for name in self.rows if name.startswith(UP_TO)]
+        return {name: [month for of in self.until(year_of(name)) for month in self.months_of[of]] for name in names}
 
-def by_year(months: Iterable[str]) -> dict[str, list[str]]:
-    """Return the months by their years."""
-    months_of: dict[str, list[str]] = {}
-    for name in months:
-        months_of.setdefault(year_of(name), []).append(name)
-    return months_of
+    def until(self, year: str) -> list[str]:
+        """Return the years with matches up to this one."""
+        return [of for of in self.months_of if of <= year]
+
+    def compact(self, parts: Sequence[MonthOrDays]) -> list[MonthOrDays]:
+        """Return the parts of a period with stored years in place of their months."""
+        wanted = set(parts)
+        row_of: dict[MonthOrDays, MonthOrDays] = {}  # the row that has the month
+        for name, months in self.together.items():
+            if len(months) <= len(wanted) and not row_of and wanted.issuperset(months):
+                row_of.update(dict.fromkeys(months, name))
+        for year, months in self.months_of.items():
+            if months[0] in wanted and months[0] not in row_of and year in self.rows and wanted.issuperset(months):
+                row_of.update(dict.fromkeys(months, year))
+        return list(dict.fromkeys(row_of.get(part, part) for part in parts))
+
+    def parts_of(self, name: str) -> list[str]:
+        """Return the months that a row of years adds up, with stored years in place of their months."""
+        if not name.startswith(UP_TO):
+            return self.months_of[name]
+        return [part for of in self.until(year_of(name)) for part in ([of] if of in self.rows else self.months_of[of])]
 
 
 def fill_years(circle: UUID, until: float = inf, pause: float = PAUSE) -> int:
     """Store the years before this one, and all of them together. Return the number of stored rows.
 
-    A year with a month that is not stored is left out. Begin none after the time `until`, by `time.monotonic()`.
+    A year with a month that is not stored is left out. Begin none after the time `until`, by `time.monotonic()`. Stop as
+    soon as someone changes the circle. The row of all years comes last, and without it the next run goes on.
     """
-    months = stored_months(circle)
-    names = [of for of in by_year(months.played) if of <= last_year() and of not in months.incomplete]
+    before = version_of(circle)  # before the months are listed
+    of_all_games = models.MonthTally.objects.filter(circle=circle, game=ALL_GAMES).order_by("month")
+    is_missing = dict(of_all_games.values_list("month", IS_MISSING))
+    rows = [name for name in is_missing if is_of_years(name)]
+    years = StoredYears([name for name in is_missing if not is_of_years(name)], rows)
     count = 0
-    for name in [*names, months.together]:
-        if name and name not in months.rows and time.monotonic() < until:
-            if not fill_row(circle, name, pause):
-                break  # the row of all years comes last, and without it the next run goes on
-            count += 1
+    for name in rows_to_fill(years, incomplete={year_of(name) for name in is_missing if is_missing[name]}):
+        if time.monotonic() >= until or not fill_row(circle, name, years, before):
+            break
+        count += 1
+        time.sleep(pause)
     return count
 
 
-class StoredMonths:
-    """The months in which a circle has matches that count, and the names of the rows of years."""
-
-    def __init__(self, is_missing: Mapping[str, bool]) -> None:
-        self.rows = [name for name in is_missing if is_of_years(name)]
-        self.played = [name for name in is_missing if not is_of_years(name)]
-        self.incomplete = {year_of(name) for name in self.played if is_missing[name]}
-
-    @property
-    def together(self) -> str:
-        """The name of the row of all past years, up to the first with a month that is not stored, or ""."""
-        past = [of for of in by_year(self.played) if of <= last_year()]
-        whole = list(takewhile(lambda of: of not in self.incomplete, past))
-        return f"{UP_TO}{last_year() if whole == past else whole[-1]}" if whole else ""
-
-    def months_in(self, name: str) -> list[str]:
-        """Return the months that a row adds up. There are none if one of them is not stored."""
-        years = [of for of in by_year(self.played) if (of <= year_of(name) if name.startswith(UP_TO) else of == name)]
-        return (
-            [] if self.incomplete.intersection(years) else [month for month in self.played if year_of(month) in years]
-        )
+def rows_to_fill(years: StoredYears, incomplete: Collection[str]) -> list[str]:
+    """Return the rows that are not stored: past years, and all of them up to the first with a month that is not stored."""
+    past = years.until(last_year())
+    whole = list(takewhile(lambda of: of not in incomplete, past))
+    names = [of for of in past if of not in incomplete]
+    if whole:
+        names.append(f"{UP_TO}{last_year() if whole == past else whole[-1]}")
+    return [name for name in names if name not in years.rows]
 
 
-def stored_months(circle: UUID) -> StoredMonths:
-    of_all_games = models.MonthTally.objects.filter(circle=circle, game=ALL_GAMES).order_by("month")
-    return StoredMonths(dict(of_all_games.values_list("month", IS_MISSING)))
+def version_of(circle: UUID) -> tuple[int, int]:
+    version: tuple[int, int] = models.Circle.objects.values_list("seq", "erasures").get(pk=circle)
+    return version
 
 
 def last_year() -> str:
@@ -137,11 +138,12 @@ def circles_without_years() -> Iterable[UUID]:
     return rows.filter(~Exists(together)).order_by("circle").values_list("circle", flat=True).distinct()
 
 
-def fill_row(circle: UUID, name: str, pause: float) -> bool:
-    """Add up stored months and store the sum, unless it is too large. Return false if someone has changed the circle meanwhile."""
-    version = models.Circle.objects.filter(pk=circle).values_list("seq", "erasures")
-    before = version.get()  # before the months are listed
-    tallies = tally_row(circle, name)
+def fill_row(circle: UUID, name: str, years: StoredYears, before: tuple[int, int]) -> bool:
+    """Add up stored months and store the sum, unless it is too large.
+
+    Return false if someone has changed the circle since the version `before`.
+    """
+    tallies = tally_row(circle, years.parts_of(name))
     if sum(map(tally_json.length_of_names, tallies.values())) > MOST_NAMES:
         return True
     stored = [
@@ -150,23 +152,20 @@ def fill_row(circle: UUID, name: str, pause: float) -> bool:
     ]
     with transaction.atomic():
         models.Circle.objects.select_for_update().get(pk=circle)
-        is_same = bool(tallies) and version.get() == before
+        is_same = version_of(circle) == before
         if is_same:
             if name.startswith(UP_TO):  # only the latest of these is used
                 models.MonthTally.objects.filter(circle=circle, month__startswith=UP_TO).delete()
             upsert(models.MonthTally, stored)
-    time.sleep(pause)
+            years.rows.add(name)
     return is_same
 
 
-def tally_row(circle: UUID, name: str) -> GameTallies:
-    """Add up the months of a row of years, or stored years in place of their months. Return {} if a month is not stored."""
-    stored = stored_months(circle)
-    months = stored.months_in(name)
-    years = [row for row in stored.rows if name.startswith(UP_TO) and not row.startswith(UP_TO)]
+def tally_row(circle: UUID, parts: Iterable[str]) -> GameTallies:
+    """Add up stored months and years."""
     rows = models.MonthTally.objects.filter(circle=circle, tally__isnull=False)
     tallies: GameTallies = {}
-    for part in compact(months, by_year(months), years):
+    for part in parts:
         let_others_pass()
         for game, tally in rows.filter(month=part).order_by("game").values_list("game", "tally"):
             tallies.setdefault(game, MatchesTally()).merge(tally_json.tally_from_json(tally or {}))

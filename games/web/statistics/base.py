@@ -10,12 +10,13 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.export.name_list import name_list
+from games.match.errors import Refused
 from games.rules import catalogue
 from games.rules.custom_game import is_custom
 from games.statistics.figures import LEAST
 from games.statistics.people import PlayerIndex
 from games.statistics.periods import days_of, is_month
-from games.statistics.tally import MatchesTally
+from games.statistics.wins import Wins
 from games.web.dates import day_in_words, month_in_words
 from games.web.statistics.choice import StatisticsForm, words_for
 from games.web.statistics.numbers import decimal, percent, signed
@@ -32,23 +33,27 @@ class Column:
     name: str
     short: str
     address: str
-    tally: MatchesTally
+    matches: int
+    wins: Wins  # of one player
 
-    def share(self, key: str) -> Fraction | None:
-        """Return the share of wins of a person, or None if they played too few matches."""
-        person = self.tally.people.get(key)
-        return None if person is None or person.wins.played < LEAST else person.wins.worth / person.wins.played
-
-    def played(self, key: str) -> int:
-        person = self.tally.people.get(key)
-        return person.wins.played if person else 0
+    @property
+    def share(self) -> Fraction | None:
+        """Return the player's share of wins, or None if they played too few matches."""
+        return None if self.wins.played < LEAST else self.wins.worth / self.wins.played
 
 
 def columns(choice: StatisticsForm, player: str) -> list[Column]:
-    """Return the months or years of the chosen period, with the figures of one player."""
+    """Return the months or years of the chosen period, with the figures of one player.
+
+    Return none if someone has just changed so many months that they cannot be added up.
+    """
+    try:
+        counted = choice.figures.columns(choice.chosen("game"), player)
+    except Refused:
+        return []
     return [
-        Column(period, words_for(period), short(period), choice.address(period=period), tally)
-        for period, tally in choice.figures.columns(choice.chosen("game"), player)
+        Column(period, words_for(period), short(period), choice.address(period=period), matches, wins)
+        for period, matches, wins in counted
     ]
 
 

@@ -65,9 +65,7 @@ def figures_context(member: models.Membership, choice: StatisticsForm) -> dict[s
         **ranking(member.circle_id, chosen or ALL_GAMES, people),
         "by_game": [] if chosen else by_game(choice.figures, people),
         "columns": chart,
-        "chart": BarChart([column.short for column in chart], [column.tally.matches for column in chart])
-        if chart
-        else None,
+        "chart": BarChart([column.short for column in chart], [column.matches for column in chart]) if chart else None,
         **HELP,
     }
 

@@ -52,7 +52,7 @@ def figures_context(choice: StatisticsForm, key: str, people: PlayerIndex) -> di
         "player": figures,
         "by_game": [] if chosen else by_game(choice.figures, key, people),
         "columns": chart,
-        "chart": Shares([column.short for column in chart], [column.share(key) for column in chart]) if chart else None,
+        "chart": Shares([column.short for column in chart], [column.share for column in chart]) if chart else None,
         **HELP,
     }
 

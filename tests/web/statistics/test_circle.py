@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.export.name_list import name_list
+from games.match.errors import Refused
 from games.services import actions
 from games.store.figures import period
 from games.store.figures.months import drop_tallies
@@ -191,6 +192,22 @@ def test_a_period_with_too_many_matches_asks_for_a_shorter_one(
         answer = caller.get(path)
         assert (answer.status_code, answer.json()) == (400, {"error": sentence, "code": "large_period"})
         assert caller.get(f"{path}?to=2025-06-30").json()["matches"] == 5
+
+
+def test_pages_have_no_chart_while_its_months_cannot_be_added_up(
+    years: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: Any) -> None:
+        raise Refused(*period.LARGE_PERIOD)
+
+    client, paths = open_browser(years.zeynep), ("/statistics/", f"/players/{years.players['Eleni']}/")
+    assert all('id="when-title"' in client.get(path).text for path in paths)
+    monkeypatch.setattr(period.PeriodFigures, "columns", refuse)
+    for path in paths:
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert 'id="when-title"' not in answer.text
+        assert "Pilotta" in answer.text
 
 
 def test_query_count_is_the_same_for_sixty_matches(cast: Cast, open_browser: Any) -> None:
