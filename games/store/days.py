@@ -17,7 +17,11 @@ def between(matches: QuerySet[models.Match], first: date | None, last: date | No
     A match's day follows the clock of its table, so it differs from the UTC day by less than a day.
     """
     if first is not None:
-        matches = matches.filter(date__gte=first, started__gte=datetime.combine(first, time(), UTC) - DAY)
+        matches = matches.filter(date__gte=first)
+        if first > date.min:
+            matches = matches.filter(started__gte=datetime.combine(first, time(), UTC) - DAY)
     if last is not None:
-        matches = matches.filter(date__lte=last, started__lt=datetime.combine(last, time(), UTC) + 2 * DAY)
+        matches = matches.filter(date__lte=last)
+        if last < date.max - DAY:  # the days after it are no dates
+            matches = matches.filter(started__lt=datetime.combine(last, time(), UTC) + 2 * DAY)
     return matches

@@ -176,6 +176,11 @@ def test_changed_rounds_are_exported_as_on_the_sheet(table: ExportingTable) -> N
         ({"to": "2026-01-09"}, [0]),
         ({"from": "2026-01-10", "to": "2026-01-10"}, [1]),
         ({"from": "2027-01-01"}, []),
+        ({"from": "0001-01-01", "to": "2026-01-09"}, [0]),
+        ({"from": "0001-01-02", "to": "9999-12-29"}, [0, 1, 2]),
+        ({"from": "2026-01-11", "to": "9999-12-30"}, [2]),
+        ({"to": "9999-12-31"}, [0, 1, 2]),
+        ({"from": "9999-12-31"}, []),
     ],
 )
 def test_only_chosen_days_are_exported(table: ExportingTable, days: dict[str, str], numbers: list[int]) -> None:
