@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from games.match.deals import RecordedDeal
     from games.match.log import Log
 
-# The kinds that make an evening last: an amendment weeks later does not. A round that was struck does: people were there.
+# The kinds that make an evening last: an amendment weeks later does not. A round that was crossed out does: people were there.
 PLAY = ("start", "deal")
 
 

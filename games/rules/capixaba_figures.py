@@ -39,7 +39,7 @@ def kind(deal: AnsweredDeal) -> str | None:
 def knocks(deal: AnsweredDeal) -> Counts:
     """Return 1 or 0 for the side of the player who may knock; the round says nothing about the other side.
 
-    With a trump other than hearts nobody knocked, also if nobody noted the card turned up.
+    With a trump other than hearts nobody knocked, even if nobody noted the card turned up.
     """
     has_other_trump = deal.known("trump") and deal["trump"] != "hearts"
     if not deal.known("knocked") and not has_other_trump:

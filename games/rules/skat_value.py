@@ -87,7 +87,7 @@ def is_won(deal: AnsweredDeal) -> bool:
 
 
 def is_won_schneider(deal: AnsweredDeal) -> bool:
-    """Return whether the declarer won with schneider, entered or announced, in a game that is no null."""
+    """Return whether the declarer won with schneider, entered or announced, in a game other than null."""
     return is_won(deal) and (deal.known("reached") or deal.known("announced"))
 
 
