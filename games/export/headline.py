@@ -17,6 +17,7 @@ from games.display.card import Card, CardSide
 from games.display.dates import in_words
 from games.display.standing import SideStanding, Standing
 from games.export.card import CardContent, CardLine
+from games.export.minus import with_minus
 from games.models import Purpose
 from games.rules.words import translate
 from games.store.people import renamed_summaries
@@ -35,7 +36,7 @@ def match_headline(summary: dict[str, Any]) -> Headline:
     card = Card(summary)
     totals = totals_line(card)
     sides = sorted(card.sides, key=lambda side: side.has_left)  # as on the page: those who left come last
-    rows = tuple(CardLine(name_of(side), str(side.total), is_first(card, side)) for side in sides)
+    rows = tuple(CardLine(name_of(side), with_minus(side.total), is_first(card, side)) for side in sides)
     game = translate(card.game.title, gettext)
     title = gettext("%(game)s: %(totals)s") % {"game": game, "totals": totals} if totals else game
     return Headline(title, standing_text(card), CardContent(game, standing_text(card), rows))
@@ -112,13 +113,12 @@ def title_of(evening: models.Evening) -> str:
 def card_line(card: Card) -> CardLine:
     """Return a line of the card: both totals for two sides, the best total for more."""
     if len(card.sides) == 2:
-        sides_text, totals = ", ".join(side.name for side in card.sides), [side.total for side in card.sides]
-        if card.winners:
-            sides_text = gettext("%(names)s. %(result)s") % {"names": sides_text, "result": standing_text(card)}
+        names, totals = ", ".join(side.name for side in card.sides), [side.total for side in card.sides]
+        sides_text = gettext("%(names)s. %(result)s") % {"names": names, "result": standing_text(card)}
     else:
         sides_text, totals = standing_text(card), [best_total(card)]
     text = gettext("%(game)s: %(said)s") % {"game": translate(card.game.title, gettext), "said": sides_text}
-    return CardLine(text, " : ".join(map(str, totals)), bool(card.winners))
+    return CardLine(text, " : ".join(map(with_minus, totals)), bool(card.winners))
 
 
 def best_total(card: Card) -> int:

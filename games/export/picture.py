@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+
+from django.utils.translation import gettext
 
 from games.export import card
+from games.export.card import CardContent, CardLine
 from games.export.data import ExportData, ExportedMatch
 from games.export.headline import is_first, name_of
+from games.export.minus import with_minus
+from games.export.points import points_in_words
 from games.export.portrait import PortraitContent, PortraitLine, draw_portrait
+
+MOST_ROWS = 12  # of a match
 
 
 def render(data: ExportData) -> bytes:
-    return card.draw_card(data.headline.picture)
+    return card.draw_card(data.headline.picture if data.is_evening else with_former(data))
+
+
+def with_former(data: ExportData) -> CardContent:
+    """Return the card of a match, also with those in whose column someone else began from zero."""
+    picture, [match] = data.headline.picture, data.matches
+    former = [CardLine(name_of(side), with_minus(side.total), False) for _column, side in match.table.standing.former]
+    rows = (*picture.rows, *former)
+    more = gettext("and %(count)s more") % {"count": len(rows) - MOST_ROWS} if len(rows) > MOST_ROWS else ""
+    return replace(picture, rows=rows[:MOST_ROWS], omission=more)
 
 
 def render_portrait(data: ExportData) -> bytes:
@@ -30,9 +47,16 @@ def portrait(data: ExportData) -> PortraitContent:
         lines = tuple(PortraitLine("", row.name, row.total, row.is_first) for row in content.rows)
     else:
         lines = tuple(
-            PortraitLine(str(row.place), row.person.name, f"{row.won} / {row.played}", row.place == 1)
+            # A shared win counts in part, as for the places.
+            PortraitLine(
+                str(row.place),
+                row.person.name,
+                f"{points_in_words(row.worth, is_average=False)} / {row.played}",
+                row.place == 1,
+            )
             for row in data.totals.rows
         )
+        note = " · ".join(filter(None, (note, gettext("won / played"))))
     return PortraitContent(content.heading, note, ", ".join(dict.fromkeys(match.game for match in data.matches)), lines)
 
 
@@ -43,6 +67,8 @@ def sides_of(match: ExportedMatch) -> Iterator[PortraitLine]:
     sides = zip(match.table.standing.sides, card.sides, strict=True)
     for side, card_side in sorted(sides, key=lambda pair: pair[0].place):
         place = "–" if side.has_left else str(side.place)
-        yield PortraitLine(place if has_places else "", name_of(side), str(side.total), is_first(card, card_side))
+        yield PortraitLine(
+            place if has_places else "", name_of(side), with_minus(side.total), is_first(card, card_side)
+        )
     for _column, former in match.table.standing.former:
-        yield PortraitLine("–" if has_places else "", name_of(former), str(former.total), is_first=False)
+        yield PortraitLine("–" if has_places else "", name_of(former), with_minus(former.total), is_first=False)

@@ -10,7 +10,6 @@ from functools import cached_property
 from io import BytesIO
 
 from django.utils import timezone
-from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from games import models
@@ -20,6 +19,7 @@ from games.export.formats import CSV, NO_FONTS, XLSX
 from games.export.minus import with_minus
 from games.export.name_list import name_list
 from games.export.names import file_name
+from games.export.points import points_in_words, rounded
 from games.export.portrait import PortraitContent, PortraitLine, draw_portrait
 from games.export.tables import Cell
 from games.match.errors import Refused
@@ -30,7 +30,6 @@ from games.store.game_names import game_names
 from games.store.people import people_of
 from games.store.season_results import rule_of, season_matches
 
-PLACES = 2  # after the decimal mark
 MOST_NAMED = 20  # games of a season
 
 
@@ -117,23 +116,11 @@ def rule_in_words(season: models.Season) -> str:
     if season.rule == AVERAGE:
         return gettext("A point for every side left behind, one more for winning; divided by the matches played.")
     if season.rule == BY_PLACE:
-        points = ", ".join(map(str, season.place_points))
+        points = ", ".join(map(with_minus, season.place_points))
         return gettext(
             "By place: %(points)s points, then none. Sides with the same place share the points of their places."
         ) % {"points": points}
     return gettext("The points of the game, added up. Where the fewest points win, they count as negative.")
-
-
-def points_in_words(points: Fraction, *, is_average: bool) -> str:
-    """Format the points: an average with two decimals, a sum with as many as it needs, two at most."""
-    exact = next((places for places in range(PLACES) if (points * 10**places).denominator == 1), PLACES)
-    return with_minus(number_format(rounded(points), PLACES if is_average else exact))
-
-
-def rounded(value: Fraction) -> float:
-    """Round half of the last place away from zero."""
-    sign = -1 if value < 0 else 1
-    return float(sign * int(abs(value) * 10**PLACES + Fraction(1, 2)) / 10**PLACES)
 
 
 # ---- The formats

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
 
 MOST_HIGHLIGHTS = 3
+MINUS = "−"  # in place of a hyphen
 
 
 class MatchResult:
@@ -34,12 +35,16 @@ class MatchResult:
         self.deciding_highlights = deciding_highlights(opened)
         self.rematch = rematch(opened.log, opened.sheet, next_match)
 
-    def picture_lines(self) -> str:
-        """Return a line for each side of the picture: its place, if it has any, its name and its total."""
+    def picture_lines(self, has_left: str) -> str:
+        """Return a line for each side of the picture: its place, if it has any, its name and its total.
+
+        `has_left` is written behind those who have left.
+        """
         lines = []
         for side in self.places:
             place = "–" if side.has_left else str(side.place) if self.winners else ""
-            lines.append("\t".join([place, side.name, str(side.total)]))
+            name = f"{side.name} ({has_left})" if side.has_left else side.name
+            lines.append("\t".join([place, name, str(side.total).replace("-", MINUS)]))
         return "\n".join(lines)
 
 

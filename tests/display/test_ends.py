@@ -309,8 +309,12 @@ def test_the_lines_of_the_picture_are_in_the_order_of_the_places() -> None:
     assert opened is not None
     places = MatchResult(opened).places
     assert [side.name for side in places] == ["Eva", "Rui", "Ana"]
-    expected = [("1", "Eva", "9"), ("2", "Rui", "6"), ("–", "Ana", "9")]
-    assert [tuple(line.split("\t")) for line in MatchResult(opened).picture_lines().split("\n")] == expected
+    expected = [("1", "Eva", "9"), ("2", "Rui", "6"), ("–", "Ana (has left)", "9")]
+    lines = MatchResult(opened).picture_lines("has left").split("\n")
+    assert [tuple(line.split("\t")) for line in lines] == expected
     no_result = open_match(folded(pad(["Rui", "Ana"])), "owner")
     assert no_result is not None
-    assert MatchResult(no_result).picture_lines() == "\tRui\t0\n\tAna\t0"
+    assert MatchResult(no_result).picture_lines("has left") == "\tRui\t0\n\tAna\t0"
+    below = open_match(folded(pad(["Rui", "Ana"]), points("a", "start", -20, 9)), "owner")
+    assert below is not None
+    assert "Rui\t−20" in MatchResult(below).picture_lines("has left")

@@ -12,6 +12,7 @@ from games.export.headline import LISTED
 from games.export.lettering import Lettering
 from games.export.picture import portrait
 from games.models import Evening
+from games.services import actions
 from tests.export.conftest import BEGINS, ExportingTable
 
 
@@ -20,8 +21,22 @@ def test_line_of_a_finished_match_names_the_winner(table: ExportingTable) -> Non
     table.bisca("Zeynep", "Rosa", points=(71,), begins=BEGINS + timedelta(minutes=30))
     evening = Evening.objects.get(circle=table.circle, id=table.evening_of(match))
     rows = load_evening(evening).headline.picture.rows
-    assert [row.name for row in rows] == ["Bisca de Três: Eleni, Deniz. Eleni wins", "Bisca de Três: Zeynep, Rosa"]
+    assert [row.name for row in rows] == [
+        "Bisca de Três: Eleni, Deniz. Eleni wins",
+        "Bisca de Três: Zeynep, Rosa. After one round: Zeynep leads",
+    ]
     assert [row.is_first for row in rows] == [True, False]
+
+
+def test_line_of_a_match_without_a_result_says_so(table: ExportingTable) -> None:
+    match = table.bisca(points=(71,))
+    actions.finish(match=match, result="none", **table.act)
+    without_round = table.bisca("Zeynep", "Rosa", points=(), begins=BEGINS + timedelta(minutes=30))
+    actions.finish(match=without_round, **table.act)
+    assert [row.name for row in data_of(table, match).headline.picture.rows] == [
+        "Bisca de Três: Eleni, Deniz. Ended without result",
+        "Bisca de Três: Zeynep, Rosa. Ended without a complete round",
+    ]
 
 
 def data_of(table: ExportingTable, match: UUID) -> ExportData:
@@ -55,7 +70,8 @@ def test_picture_says_that_only_the_newest_matches_are_listed(
 def test_other_files_of_an_evening_list_all_matches(table: ExportingTable) -> None:
     matches = [table.bisca(points=(71,) * 4, begins=BEGINS + timedelta(minutes=30 * number)) for number in range(7)]
     data = data_of(table, matches[0])
-    assert portrait(data).note == data.headline.picture.note == "7 matches"
+    assert data.headline.picture.note == "7 matches"
+    assert portrait(data).note == "7 matches · won / played"
 
 
 def test_words_and_card_have_the_newest_matches(table: ExportingTable) -> None:

@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from games.export.data import ExportData, load_match
-from games.export.picture import portrait
+from games.export.picture import portrait, with_former
 from games.models import Match
 from games.services import actions
 from tests.export.conftest import ExportingTable
@@ -50,6 +50,18 @@ def test_pictures_say_who_has_left(table: ExportingTable, match: UUID) -> None:
         ("2", "Carla"),
         ("3", "Bruno"),
         ("–", "Eva (has left)"),
+    ]
+
+
+def test_picture_of_a_match_has_those_whose_column_began_from_zero(table: ExportingTable) -> None:
+    match = table.play("points", ["Ana", "Eva"], [{"points": [50, 90]}])
+    actions.change_people(match=match, players=["Ana", "Bruno"], points="from_zero", **table.act)
+    actions.add_deal(match=str(match), deal=str(uuid4()), answers={"points": [1, 2]}, **table.act)
+    rows = with_former(data_of(table, match)).rows
+    assert [(row.name, row.total, row.is_first) for row in rows] == [
+        ("Ana", "51", True),
+        ("Bruno", "2", False),
+        ("Eva (has left)", "90", False),
     ]
 
 

@@ -13,6 +13,7 @@ from games.export.lettering import MOST_LETTERS
 from games.export.picture import portrait, render_portrait
 from games.export.portrait import MOST_ROWS, PortraitContent, PortraitLine, draw_portrait, row_boxes
 from games.models import Evening, Match
+from games.services import actions
 from tests.export.conftest import HARD, ExportingTable
 
 pytestmark = pytest.mark.usefixtures("lettered")
@@ -38,8 +39,33 @@ def test_an_evening_says_who_won_how_often(table: ExportingTable) -> None:
     data = load_evening(evening)
     content = portrait(data)
     assert data.totals is not None
+    assert not data.totals.has_shared
     assert [row.value for row in content.rows] == [f"{row.won} / {row.played}" for row in data.totals.rows]
+    assert content.note.endswith(" · won / played")
     assert Image.open(BytesIO(render_portrait(data))).size == (1080, 1350)
+
+
+def test_a_shared_win_of_an_evening_counts_in_part(table: ExportingTable) -> None:
+    """Ana and Eva share the first match, and all three the second; Eva wins the third."""
+    rounds = [[9, 9, 1], [5, 5, 5], [1, 9, 5]]
+    matches = [table.play("points", ["Ana", "Eva", "Rui"], [{"points": points}]) for points in rounds]
+    for match in matches:
+        actions.finish(match=match, **table.act)
+    content = portrait(load_evening(Evening.objects.get(circle=table.circle, id=table.evening_of(matches[0]))))
+    assert [(row.place, row.name, row.value) for row in content.rows] == [
+        ("1", "Eva", "1.83 / 3"),  # 1/2 + 1/3 + 1
+        ("2", "Ana", "0.83 / 3"),  # 1/2 + 1/3
+        ("3", "Rui", "0.33 / 3"),
+    ]
+
+
+def test_numbers_of_pictures_have_a_minus_sign(table: ExportingTable) -> None:
+    match = table.play("points", ["Ana", "Eva"], [{"points": [-20, 5]}])
+    data = load_match(Match.objects.get(circle=table.circle, id=match))
+    assert [row.value for row in portrait(data).rows] == ["5", "−20"]
+    assert [row.total for row in data.headline.picture.rows] == ["−20", "5"]
+    card = load_evening(Evening.objects.get(circle=table.circle, id=table.evening_of(match))).headline.picture
+    assert [row.total for row in card.rows] == ["−20 : 5"]
 
 
 def test_rows_stay_within_the_picture() -> None:
