@@ -24,7 +24,7 @@ def test_a_browser_without_its_cookies_keeps_the_typed_round(real, new_phone, wo
     phone.context.clear_cookies()
     page.locator("#round button.go").click()
     page.locator(
-        "#trouble p", has_text="does not accept changes from this browser right now, perhaps because the phone is full"
+        "#trouble p", has_text="right now. Perhaps someone else has signed in here, or the phone is full."
     ).wait_for()
     assert page.locator("#points-0").input_value() == "71"
     assert phone.errors == []
