@@ -1,4 +1,8 @@
-"""The texts of the phone's programs and templates, and their translations to one language."""
+"""The texts of the phone's programs and templates with plurals, and their translations to one language.
+
+Other texts are translated in the programs and templates themselves. A catalogue with them would translate the name of a game
+once more where it is also the English name of something else: the game Hearts is no suit.
+"""
 
 import ast
 import gettext
@@ -16,7 +20,7 @@ from django.utils.translation import to_locale
 from games.bundle import plurals
 from games.bundle.cache import cached
 
-Texts = dict[str, str | list[str]]
+Texts = dict[str, list[str]]  # the forms of each text
 
 RULE = re.compile(r"plural\s*=\s*([^;]+)")
 
@@ -42,19 +46,14 @@ def locale_folders() -> list[Path]:
 
 
 def translations(loaded: gettext.NullTranslations, texts: set[str]) -> Texts:
-    """Return the translations of texts. A text with plurals has a list of forms."""
-    translated: Texts = {}
+    """Return the forms of the texts that have plurals."""
     forms: dict[str, dict[int, str]] = {}
     # gettext has no public access to all translations. Django reads the same attribute.
     known: dict[str | tuple[str, int], str] = getattr(loaded, "_catalog", {})
     for key, translation in known.items():
-        if isinstance(key, tuple):
+        if isinstance(key, tuple) and key[0] in texts:
             forms.setdefault(key[0], {})[key[1]] = translation
-        else:
-            translated[key] = translation
-    for text, numbered in forms.items():
-        translated[text] = [numbered[number] for number in sorted(numbered)]
-    return {text: translation for text, translation in translated.items() if text in texts}
+    return {text: [numbered[number] for number in sorted(numbered)] for text, numbered in forms.items()}
 
 
 def used_texts(sources: Iterable[str]) -> set[str]:

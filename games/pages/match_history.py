@@ -73,6 +73,6 @@ def rules_of(opened: OpenMatch, options: dict[str, Any]) -> Words:
             continue
         label: Any = Words(option.label)
         if type(value) is int:
-            label = Words("%(label)s: %(value)s", label=label, value=value)
+            label = Words(_("%(label)s: %(value)s"), label=label, value=value)
         rules = label if rules is None else Words("%(rules)s, %(label)s", rules=rules, label=label)
     return Words(USUAL_RULES) if rules is None else rules

@@ -1,4 +1,4 @@
-"""The language of the phone: a catalogue of translations from the bundle."""
+"""The language of the phone: a catalogue of texts with plurals from the bundle. Other texts come translated."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ class Language:
         self.form = eval("lambda n: int(" + catalogue["plural"] + ")")
 
     def gettext(self, text: str) -> str:
-        translation = self.texts.get(text, text)
-        return str(translation[self.form(1)] if isinstance(translation, list) else translation)
+        return text
 
     def ngettext(self, singular: str, plural: str, count: int) -> str:
-        translation = self.texts.get(singular)
-        if isinstance(translation, list):
-            return str(translation[self.form(count)])
-        return singular if count == 1 else plural
+        forms = self.texts.get(singular)
+        if forms is None:
+            return singular if count == 1 else plural
+        return str(forms[self.form(count)])

@@ -9,7 +9,7 @@ from games.match.errors import Refused
 from games.pages.entry.fields import ChoiceButton
 from games.pages.entry.form_answers import parse_number
 from games.rules import option
-from games.rules.words import Words
+from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from typing import Any
@@ -113,8 +113,8 @@ def option_field(rule: option.Option, form: Form) -> OptionField:
     text = form.get(name) or default_text(rule)
     if isinstance(rule, option.Switch):
         field.picks = [
-            ChoiceButton("true", Words("Yes"), text == "true"),
-            ChoiceButton("false", Words("No"), text == "false"),
+            ChoiceButton("true", Words(_("Yes")), text == "true"),
+            ChoiceButton("false", Words(_("No")), text == "false"),
         ]
     elif isinstance(rule, option.Pick):
         field.picks = [ChoiceButton(str(value), Words(label), text == str(value)) for value, label in rule.values]
