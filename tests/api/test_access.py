@@ -461,7 +461,7 @@ def path_of(address: str, things: dict[str, str]) -> str:
     return path
 
 
-@pytest.mark.third
+@pytest.mark.fifth
 @pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS, ids=" ".join)
 def test_access(row: tuple[str, str], request: pytest.FixtureRequest, things: dict[str, str]) -> None:

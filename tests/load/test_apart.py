@@ -5,7 +5,7 @@ import pytest
 from tests.load import players
 from tests.load.server import Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.database]
+pytestmark = [pytest.mark.third, pytest.mark.slow, pytest.mark.database]
 
 
 def test_third_person_settles_conflicts_of_two_writers(server: Server) -> None:

@@ -8,7 +8,7 @@ from tests.load import players
 from tests.load.client import ErrorAnswer
 from tests.load.server import Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.database]
+pytestmark = [pytest.mark.third, pytest.mark.slow, pytest.mark.database]
 
 
 def test_server_recovers_when_the_database_returns(server: Server) -> None:

@@ -19,7 +19,11 @@ from tests.load import players
 from tests.load.databases import Sqlite
 from tests.load.server import ROOT, Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif("config.getoption('db') == 'postgres'", reason="It has pg_dump.")]
+pytestmark = [
+    pytest.mark.third,
+    pytest.mark.slow,
+    pytest.mark.skipif("config.getoption('db') == 'postgres'", reason="It has pg_dump."),
+]
 
 KILLS = 6
 

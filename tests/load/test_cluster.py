@@ -14,7 +14,7 @@ from tests.conftest import missing
 from tests.load.cluster import Cluster
 from tests.load.crowd import Crowd
 
-pytestmark = [pytest.mark.slow, pytest.mark.database]
+pytestmark = [pytest.mark.third, pytest.mark.slow, pytest.mark.database]
 
 
 @pytest.fixture

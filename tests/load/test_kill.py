@@ -11,7 +11,7 @@ from tests.load import players
 from tests.load.client import Client
 from tests.load.server import Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.database]
+pytestmark = [pytest.mark.third, pytest.mark.slow, pytest.mark.database]
 
 KILLS = 8
 WRITERS = 3

@@ -11,7 +11,7 @@ from tests.load import players
 from tests.load.client import PatientClient
 from tests.load.server import Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.database]
+pytestmark = [pytest.mark.third, pytest.mark.slow, pytest.mark.database]
 
 WRITERS, EACH = 4, 500
 LASTS = 25  # a writer's own match, in events

@@ -17,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.load.databases import Database
 from tests.load.server import Server
 
-pytestmark = [pytest.mark.slow]
+pytestmark = [pytest.mark.third, pytest.mark.slow]
 
 KEY = "a-key-of-the-monitor-of-this-host"
 MANY = 200

@@ -14,7 +14,7 @@ from tests.load.databases import Database
 from tests.load.server import PageServer
 from tools import serve
 
-pytestmark = [pytest.mark.slow]
+pytestmark = [pytest.mark.third, pytest.mark.slow]
 
 AT_ONCE = 0.5  # seconds
 

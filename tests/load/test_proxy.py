@@ -22,7 +22,7 @@ from tests.load.server import ROOT, PageServer
 from tests.ports import free_port
 from tools import authority, serve
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]  # so they run with both databases
+pytestmark = [pytest.mark.third, pytest.mark.slow, pytest.mark.django_db]  # so they run with both databases
 
 NAME = "cards.local"
 

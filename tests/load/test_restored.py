@@ -15,7 +15,7 @@ from tests.load.server import Server
 
 Begun = tuple[list[Client], str]
 
-pytestmark = [pytest.mark.slow, pytest.mark.database, pytest.mark.turns]
+pytestmark = [pytest.mark.third, pytest.mark.slow, pytest.mark.database, pytest.mark.turns]
 
 
 @pytest.fixture(params=["stopped", "running"])

@@ -15,7 +15,7 @@ from tests.load.databases import Database
 from tests.load.server import PageServer
 from tools import serve
 
-pytestmark = [pytest.mark.slow]
+pytestmark = [pytest.mark.third, pytest.mark.slow]
 
 MANY = 1100  # connections
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.load.server import Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.database]
+pytestmark = [pytest.mark.third, pytest.mark.slow, pytest.mark.database]
 
 
 def test_starting_server_can_be_stopped(server: Server) -> None:

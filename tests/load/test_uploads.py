@@ -15,7 +15,7 @@ from tests.load.databases import Database
 from tests.load.server import PageServer
 from tools import serve
 
-pytestmark = [pytest.mark.slow, pytest.mark.database]
+pytestmark = [pytest.mark.third, pytest.mark.slow, pytest.mark.database]
 
 SIZE = 200_000_000
 PIECE = b"x" * 100_000

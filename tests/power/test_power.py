@@ -22,7 +22,7 @@ from tests.load.test_kill import check_promised
 from tests.postgres import PostgresServer, programs
 from tests.power.conftest import Disk
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.third, pytest.mark.slow]
 
 CUTS = 2
 ROUNDS = 25  # before a cut, at least

@@ -16,10 +16,8 @@ from tests.web.account.conftest import Browser
 from tests.web.conftest import PSEUDO, axe
 from tests.web.evenings.conftest import points
 
-pytestmark = [pytest.mark.fifth, pytest.mark.tenth]
-
 __all__ = ["axe"]
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.tenth, pytest.mark.django_db(transaction=True)]
 
 DESK = {"width": 1280, "height": 900}
 LONG = "Wolfeschlegelsteinhausenbergerdorff Maximiliana"
