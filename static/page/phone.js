@@ -56,6 +56,7 @@ function isForStranger(news) {
 }
 
 function onNews(news) {
+  if (isOfPersonBefore(news)) return isSending || location.replace(ACCOUNT);
   noteBehind(news);
   const code = news.problem?.code;
   const isOutside = code === 'outside';
@@ -81,13 +82,22 @@ function onNews(news) {
   }
 }
 
+const ACCOUNT = '/you/';
+
+// Return whether the server last knew another person here, whose page this is not. A full phone cannot put the store of the person
+// before aside. That person's matches must not be displayed, and nothing entered among them. The account's page lets the phone join.
+function isOfPersonBefore({ person }) {
+  const isOther = Boolean(memory.behind && memory.owner && person) && memory.owner !== person;
+  return isOther && !pageOwner().person && location.pathname !== ACCOUNT;
+}
+
 const STORE = ['full', 'store']; // problems with the storage of this phone
 
 // Remember that this phone could not store what the server has, until a sync goes well: the browser may stop the worker.
 // Without a network, pages lack it, which is the greater problem.
 function noteBehind(news) {
   const { problem, person } = news;
-  if (!person || ('problem' in news && !problem)) memory.behind = '';
+  if (!person || ('problem' in news && !problem)) memory.behind = memory.owner = '';
   else if (STORE.includes(problem?.code) && !problem.isSave) memory.behind = 'yes';
   else if (memory.behind && problem?.code === 'network') news.problem = { ...problem, code: 'behind' };
 }
@@ -140,6 +150,7 @@ function announceReady() {
 
 function begin() {
   try { memory = localStorage; } catch { /* without storage it is announced once a page */ }
+  if (pageOwner().person) memory.owner = pageOwner().person;
   announceReady();
   announceLater();
   worker.addEventListener('message', event => onNews(event.data));

@@ -142,6 +142,16 @@ def test_a_full_phone_shows_the_next_person_no_match_of_the_one_before(real, sta
     phone.page.locator("#trouble", has_text="New entries are saved only on the server.").wait_for()
     sign_in(real, phone, me(other)["key"])
     phone.open(path).get_by_text("Page not found").wait_for()
+    phone.context.set_offline(True)
+    chrome(phone).send("ServiceWorker.stopAllWorkers")  # the next one has room, and knows nothing of the other person
+    for address in ("/", path, f"{path}sheet/"):
+        phone.open(address).wait_for_url("**/you/")
+        assert not phone.page.get_by_text("Eleni").count()
+    phone.context.set_offline(False)
+    phone.open("/").wait_for_url("**/you/")
+    phone.until(f"(await state('identity')).person === '{me(other)['person']}'")
+    phone.open("/").get_by_text("Dora").first.wait_for()
+    assert phone.errors == []
 
 
 def test_a_phone_without_room_that_goes_offline_at_once_says_what_it_lacks(real, full):
