@@ -9,6 +9,7 @@ every thousandth match, so a search for them has more results in a longer histor
 are copied from those of real rounds. Only the last evening has events, too, which its page reads.
 """
 
+import gc
 import os
 import statistics
 import sys
@@ -196,6 +197,8 @@ def main(counts: list[int]) -> None:
         others.setdefault("statistics after that", []).append(timed(lambda: client.get("/statistics/")))
         months.fill_months(history.circle.pk)
         rate_all(history.circle.pk, pause=0)
+        gc.collect()
+        gc.freeze()  # as the server does: scorekeeper/wsgi.py
         for name, path in history.pages().items():
             pages.setdefault(name, []).append(measure(client, path))
         seldom = measure(client, f"/evenings/?player={PLAYERS[THOUSANDTH]['id']}")
