@@ -37,6 +37,13 @@ async function start() {
   meet();
 }
 
+let hasMet = false; // whether this page has asked the phone to join the person of this page, because it has room again
+
+function meetOnce() {
+  if (!hasMet && isOfServer) meet();
+  hasMet = true;
+}
+
 const meet = () => sync({ meet: true, person: pageOwner().person, circle: pageOwner().circle });
 
 // Return whether the worker's person or circle has changed, and this page does not belong to the new one.
@@ -56,7 +63,7 @@ function isForStranger(news) {
 }
 
 function onNews(news) {
-  if (isOfPersonBefore(news)) return isSending || location.replace(ACCOUNT);
+  if (isOfPersonBefore(news)) return leadToAccount();
   noteBehind(news);
   const code = news.problem?.code;
   const isOutside = code === 'outside';
@@ -84,12 +91,23 @@ function onNews(news) {
 
 const ACCOUNT = '/you/';
 
-// Return whether the server last knew another person here, whose page this is not. A full phone cannot put the store of the person
-// before aside. That person's matches must not be displayed, and nothing entered among them. The account's page lets the phone join.
-function isOfPersonBefore({ person }) {
-  const isOther = Boolean(memory.behind && memory.owner && person) && memory.owner !== person;
-  return isOther && !pageOwner().person && location.pathname !== ACCOUNT;
+let isOfServer = Boolean(pageOwner().person); // whether the server rendered this page, and not the phone from its store
+
+// Remember whom the server knows here, and the guests who became that person, because the browser may stop the worker.
+async function noteOwner() {
+  const answer = await fetch('/phone/session/', { cache: 'no-store' }).catch(() => null);
+  const { person, was = [] } = answer?.ok ? await answer.json() : {};
+  if (person && memory.behind) memory.owner = [person, ...was].join(' ');
 }
+
+// Return whether the phone's person is another one than the server knows here. A full phone cannot put the store of the person
+// before aside.
+const hasOtherOwner = news => Boolean(memory.behind && memory.owner && news?.person) && !memory.owner.split(' ').includes(news.person);
+
+// Return whether the phone has rendered this page for that person. Their matches must not be displayed, and nothing entered among them.
+const isOfPersonBefore = news => hasOtherOwner(news) && !isOfServer && location.pathname !== ACCOUNT;
+
+const leadToAccount = () => isSending || location.replace(ACCOUNT); // its page lets the phone join
 
 const STORE = ['full', 'store']; // problems with the storage of this phone
 
@@ -97,9 +115,13 @@ const STORE = ['full', 'store']; // problems with the storage of this phone
 // Without a network, pages lack it, which is the greater problem.
 function noteBehind(news) {
   const { problem, person } = news;
-  if (!person || ('problem' in news && !problem)) memory.behind = memory.owner = '';
-  else if (STORE.includes(problem?.code) && !problem.isSave) memory.behind = 'yes';
-  else if (memory.behind && problem?.code === 'network') news.problem = { ...problem, code: 'behind' };
+  const isWell = 'problem' in news && !problem;
+  if (isWell && hasOtherOwner(news)) meetOnce(); // the phone has room now
+  else if (!person || isWell) memory.behind = memory.owner = '';
+  else if (STORE.includes(problem?.code) && !problem.isSave) {
+    if (!memory.behind && isOfServer) setTimeout(noteOwner);
+    memory.behind = 'yes';
+  } else if (memory.behind && problem?.code === 'network') news.problem = { ...problem, code: 'behind' };
 }
 
 // Announce on the next page that the person is no longer in a circle, or in it again. Entries that wait have a sentence of their own.
@@ -150,7 +172,7 @@ function announceReady() {
 
 function begin() {
   try { memory = localStorage; } catch { /* without storage it is announced once a page */ }
-  if (pageOwner().person) memory.owner = pageOwner().person;
+  if (memory.behind && isOfServer) noteOwner();
   announceReady();
   announceLater();
   worker.addEventListener('message', event => onNews(event.data));
@@ -170,7 +192,11 @@ function begin() {
   });
   document.addEventListener('htmx:afterSettle', ({ detail }) => {
     display();
-    if (detail.target === document.body) announceReady();
+    if (detail.target !== document.body) return;
+    const { xhr, result } = detail;
+    isOfServer = !result && /<html[^>]* data-person="[^"]/.test(xhr?.responseText ?? '');
+    if (isOfPersonBefore(known)) return leadToAccount();
+    announceReady();
   });
   display();
   let turns = 0;

@@ -13,7 +13,6 @@ from tests.phone.relay import Relay
 from tests.phone.test_broken import CANNOT_OPEN, chrome
 from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
-from tests.phone.test_persons import sign_in
 from tests.phone.test_worker import ask, me
 
 pytestmark = pytest.mark.tenth
@@ -122,36 +121,6 @@ def test_a_phone_without_room_saves_and_reads_on_the_server(real, full):
     play(phone, 30)
     is_worth(phone, 3, 2)
     agree(real, path, phone, event_ids=ids(phone))
-
-
-def test_a_full_phone_shows_the_next_person_no_match_of_the_one_before(real, started, new_phone):
-    """It has no room to put the store of the person before aside."""
-    phone, path = started
-    phone.until(SENT)
-    other = new_phone()
-    other.take_over()
-    sit_down(other, "Dora", "Rui")
-    other.until(SENT)
-    phone.context.route("**/api/v1/events/**", lambda route: route.abort())
-    play(phone, 71)
-    is_worth(phone, 1, 0)
-    phone.worker.evaluate(
-        "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
-    )
-    phone.context.unroute("**/api/v1/events/**")
-    phone.page.locator("#trouble", has_text="New entries are saved only on the server.").wait_for()
-    sign_in(real, phone, me(other)["key"])
-    phone.open(path).get_by_text("Page not found").wait_for()
-    phone.context.set_offline(True)
-    chrome(phone).send("ServiceWorker.stopAllWorkers")  # the next one has room, and knows nothing of the other person
-    for address in ("/", path, f"{path}sheet/"):
-        phone.open(address).wait_for_url("**/you/")
-        assert not phone.page.get_by_text("Eleni").count()
-    phone.context.set_offline(False)
-    phone.open("/").wait_for_url("**/you/")
-    phone.until(f"(await state('identity')).person === '{me(other)['person']}'")
-    phone.open("/").get_by_text("Dora").first.wait_for()
-    assert phone.errors == []
 
 
 def test_a_phone_without_room_that_goes_offline_at_once_says_what_it_lacks(real, full):
