@@ -111,19 +111,14 @@ def title_of(evening: models.Evening) -> str:
 
 
 def card_line(card: Card) -> CardLine:
-    """Return a line of the card: both totals for two sides, the best total for more."""
+    """Return a line of the card: both totals for two sides, the best total for more, if anyone leads."""
     if len(card.sides) == 2:
         names, totals = ", ".join(side.name for side in card.sides), [side.total for side in card.sides]
         sides_text = gettext("%(names)s. %(result)s") % {"names": names, "result": standing_text(card)}
     else:
-        sides_text, totals = standing_text(card), [best_total(card)]
+        sides_text, totals = standing_text(card), [side.total for side in card.sides if side.leads][:1]
     text = gettext("%(game)s: %(said)s") % {"game": translate(card.game.title, gettext), "said": sides_text}
     return CardLine(text, " : ".join(map(with_minus, totals)), bool(card.winners))
-
-
-def best_total(card: Card) -> int:
-    """Return the leader's total; 0 before the first round."""
-    return next((side.total for side in card.sides if side.leads), 0)
 
 
 def titles_of(matches: Sequence[models.Match]) -> list[tuple[models.Match, str]]:

@@ -39,6 +39,13 @@ def test_line_of_a_match_without_a_result_says_so(table: ExportingTable) -> None
     ]
 
 
+def test_line_of_a_match_that_nobody_won_has_no_total(table: ExportingTable) -> None:
+    match = table.play("points", ["Ana", "Eva", "Rui"], [{"points": [9, 33, 20]}])
+    assert [row.total for row in data_of(table, match).headline.picture.rows] == ["33"]
+    actions.finish(match=match, result="none", **table.act)
+    assert [row.total for row in data_of(table, match).headline.picture.rows] == [""]
+
+
 def data_of(table: ExportingTable, match: UUID) -> ExportData:
     return load_evening(Evening.objects.get(circle=table.circle, id=table.evening_of(match)))
 
