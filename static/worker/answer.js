@@ -320,11 +320,13 @@ async function reportError(error) {
 }
 
 // Let Django answer. Before that, sync, so that Django has the events of this phone and knows the person. The form gets a
-// token, because pages of the worker have none. If the store cannot be read, Django answers the person that it knows.
+// token, because pages of the worker have none. If the store cannot be read, Django answers the person that it knows. So it does
+// if the key has ended and someone has signed in since: a full phone cannot store their identity.
 async function passToDjango(request) {
   const isPost = request.method === 'POST';
-  const token = await syncAndGetToken(isPost).catch(error => {
-    if (error instanceof RequestError) throw error;
+  const token = await syncAndGetToken(isPost).catch(async error => {
+    const isSignedIn = error.status === 401 && (await askServer('GET', '/phone/session/').catch(() => ({}))).person;
+    if (error instanceof RequestError && !isSignedIn) throw error;
     return '';
   });
   if (!isPost) return fetch(request);
@@ -332,7 +334,7 @@ async function passToDjango(request) {
   body.set('csrfmiddlewaretoken', token);
   const me = await identity().catch(() => null);
   // The person may have chosen another circle meanwhile, but the page is of the circle of this phone.
-  if (me?.isKnown && new URL(request.url).pathname === NEW && !body.get(CIRCLE)) body.set(CIRCLE, me.circle);
+  if (token && me?.isKnown && new URL(request.url).pathname === NEW && !body.get(CIRCLE)) body.set(CIRCLE, me.circle);
   const headers = new Headers(request.headers);
   headers.delete('Content-Type'); // `fetch` sets it for the new body
   const redirect = request.mode === 'navigate' ? 'manual' : 'follow'; // the browser follows redirects of a navigation itself

@@ -4,12 +4,12 @@ import pytest
 
 from tests.phone.test_broken import chrome
 from tests.phone.test_cut_off import started
-from tests.phone.test_evening import SENT, is_worth, play, sit_down
+from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down
 from tests.phone.test_joining import registered
 from tests.phone.test_lent_phone import ACCOUNT
 from tests.phone.test_lent_phone import sign_in as sign_in_by_password
 from tests.phone.test_persons import is_whose, sign_in
-from tests.phone.test_worker import me
+from tests.phone.test_worker import ask, me
 
 pytestmark = pytest.mark.tenth
 
@@ -85,6 +85,21 @@ def test_a_tap_on_a_page_of_the_server_leads_the_next_person_to_the_account(real
     page.wait_for_url("**/you/")
     assert not page.get_by_text("Eleni").count()
     becomes(phone, dora)
+
+
+def test_someone_who_signs_in_after_the_key_was_ended_can_save(real, full, dora):
+    phone, _path = full
+    ended = me(phone)
+    ask(real, ended["key"], f"/api/v1/devices/{ended['device']}/", method="DELETE")
+    sign_in(real, phone, dora["key"])
+    page = phone.open("/new/?game=bisca_tres")
+    page.get_by_text("Dora").first.wait_for()
+    page.locator("button[name=start]").click()
+    page.wait_for_url(TABLE)
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    events = ask(real, dora["key"], f"/api/v1/events/?circle={dora['circle']}")["events"]
+    assert [event["data"]["answers"]["points"] for event in events if event["kind"] == "deal"] == [[71, None]]
 
 
 def test_a_guest_who_has_signed_in_to_an_account_has_the_match_offline(real, full):
