@@ -313,6 +313,7 @@ class World:
                 self.settle(phone)
             self.readmit()
         for phone in self.phones:
+            self.take_over_guest(phone)
             self.open_every_circle(phone)
         for phone in self.phones:
             self.settle(phone)
@@ -373,6 +374,15 @@ class World:
                     self.accept(phone, "/i/" + link.split("/i/")[1])
                     self.settle(phone)
                     break
+
+    def take_over_guest(self, phone: ModelPhone) -> None:
+        """Take over what a guest has entered, as the page about the phone offers: a restore may have undone their merge."""
+        guests = [store for store in phone.stores() if not store["isOpen"] and (store["me"] or {}).get("isGuest")]
+        if any(map(waiting, guests)):
+            self.history.append(f"end {phone.name} takes over what a guest has entered")
+            phone.open("/phone/")
+            phone.ask(ask="bring")
+            self.settle(phone)
 
     def key_for(self, owner: ModelPhone, circle: str) -> dict[str, Any] | None:
         """Return the identity of this phone, if the server knows it as an owner of the circle."""
