@@ -123,7 +123,7 @@ def joined(body: list[Any]) -> list[Any]:
 
 
 def is_text(node: nodes.Call) -> bool:
-    is_gettext = isinstance(node.node, nodes.Name) and node.node.name == "gettext"
+    is_gettext = isinstance(node.node, nodes.Name) and node.node.name in ("gettext", "_")
     return is_gettext and len(node.args) == 1 and isinstance(node.args[0], nodes.Const)
 
 
