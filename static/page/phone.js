@@ -90,7 +90,6 @@ function onNews(news) {
 }
 
 const ACCOUNT = '/you/';
-const THIS_PHONE = '/phone/'; // here the next person can sign out or delete the phone's data, too
 
 let isOfServer = Boolean(pageOwner().person); // whether the server rendered this page, and not the phone from its store
 
@@ -106,7 +105,7 @@ async function noteOwner() {
 const hasOtherOwner = news => Boolean(memory.behind && memory.owner && news?.person) && !memory.owner.split(' ').includes(news.person);
 
 // Return whether the phone has rendered this page for that person. Their matches must not be displayed, and nothing entered among them.
-const isOfPersonBefore = news => hasOtherOwner(news) && !isOfServer && ![ACCOUNT, THIS_PHONE].includes(location.pathname);
+const isOfPersonBefore = news => hasOtherOwner(news) && !isOfServer && location.pathname !== ACCOUNT;
 
 const leadToAccount = () => isSending || location.replace(ACCOUNT); // its page lets the phone join
 
