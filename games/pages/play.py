@@ -18,6 +18,7 @@ from games.pages.result_page import MatchResult
 if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
     from games.match.deals import RecordedDeal
+    from games.match.log import Log
     from games.pages.entry.saving import RoundForm
     from games.pages.request import PageData, PageRequest
 
@@ -61,7 +62,7 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         named = [id for id in request.form.all("after") if is_id(id)]
         has_all = all(id in opened.log.causality.places for id in named)
         seen = opened.log.causality.seen_by(named if named and has_all else None)
-        begun = number if seen is None else bin(opened.log.counted_bits & seen).count("1")
+        begun = number if seen is None else min(number, count_seen(opened.log, seen))
         is_asking = request.form.has("press") and request.form.get("press") in ("", saving.DRAFT_RESTORED)
         if begun != number and is_asking and is_empty(opened.sheet.lineup_of(begun).setup, request.form):
             request.form = None
@@ -75,6 +76,15 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
     return saving.handle_post(
         opened, request, position, lambda round, status: page_of_form(opened, request, round, status)
     )
+
+
+def count_seen(log: Log, seen: int) -> int:
+    """Return how many rounds counted on the page that had seen these events.
+
+    Another phone may have sent a round since, beside which one of them is set aside now.
+    """
+    aside = [deal for deal in log.deals if deal.is_duplicate and not deal.is_struck and seen >> deal.place & 1]
+    return bin(log.counted_bits & seen).count("1") + len([deal for deal in aside if not deal.originals & seen])
 
 
 def is_second_tap(opened: OpenMatch, request: PageRequest, number: int) -> bool:

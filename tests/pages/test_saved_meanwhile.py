@@ -32,6 +32,43 @@ def test_a_restored_draft_stays_its_round(king: Table, others: int, key: str) ->
     assert "of 13" in html.find("round").text, "the number of tricks, as in the first round"
 
 
+def set_aside(king: Table, others: int) -> None:
+    """Let another phone have sent this many rounds before the first round of this phone, which had not seen them."""
+    start, own = king.events
+    king.logs[king.match] = [start]
+    for taken in ("1 2 3 7", "0 0 13 0")[:others]:
+        king.save(*[(f"taken-{player}", number) for player, number in enumerate(taken.split())])
+    king.events.append(own)
+    assert [deal.event for deal in king.log.deals if deal.is_duplicate] == [own["id"]]
+
+
+def test_the_next_round_stays_the_next_if_the_round_before_was_entered_twice(king: Table) -> None:
+    king.save(*TRICKS)
+    form = with_values(king.form(), TRICKS[0])
+    set_aside(king, 1)
+    html = king.press("kept", form, king.path).html
+    assert html.texts_of("problem") == []
+    assert "Save round 2" in html.find("round").text
+
+
+def test_the_next_round_may_be_entered_twice_as_well(king: Table) -> None:
+    king.save(*TRICKS)
+    form = with_values(king.form(), TRICKS[0])
+    set_aside(king, 2)
+    html = king.press("kept", form, king.path).html
+    assert html.texts_of("problem") == [SAVED.replace("1", "2")]
+    assert "Save round 2" in html.find("round").text
+
+
+def test_a_page_that_had_the_round_as_set_aside_does_not_count_it(king: Table) -> None:
+    king.save(*TRICKS)
+    set_aside(king, 1)
+    form = with_values(king.form(), TRICKS[0])
+    king.save(*TRICKS)
+    html = king.press("kept", form, king.path).html
+    assert html.texts_of("problem") == [SAVED.replace("1", "2")]
+
+
 def test_a_key_after_the_own_save_opens_the_page_of_the_save(king: Table) -> None:
     """The answer to the save was lost, and the last digit was sent again after it: nobody else has saved the round."""
     form = with_values(king.form(), *TRICKS)
