@@ -335,8 +335,9 @@ class World:
                 and store["pull"]["whole"]
             ):
                 return
-            if about and about["problem"] == "taken":
-                self.add_again(phone)
+            if about and about["problem"] == "taken" and not self.add_again(phone):
+                self.history.append(f"end {phone.name} begins as another guest")
+                phone.ask(ask="renew")
             time.sleep(0.3)
         key, circle = store["me"]["key"], store["me"]["circle"]
         answers = []
@@ -349,13 +350,15 @@ class World:
             f"{phone.name} at {phone.address} has not settled: {about}, {store['pull']}, {waiting(store)}, {answers}"
         )
 
-    def add_again(self, phone: ModelPhone) -> None:
-        """Add a phone that a restored server does not know, from another phone of the same person."""
+    def add_again(self, phone: ModelPhone) -> bool:
+        """Add a phone that a restored server does not know, from another phone of the same person, if there is one."""
         person = phone.me()["person"]
         for other in self.phones:
             if other is not phone and other.me()["person"] == person:
                 self.history.append(f"end {phone.name} is added again by {other.name}")
                 self.accept(phone, self.own_phone_link(other))
+                return True
+        return False
 
     def readmit(self) -> None:
         """Invite people again whose membership a restored copy does not have, if events of theirs wait in a circle."""
