@@ -198,6 +198,6 @@ SUECA = Game(
     figures=(
         Figure("won", _("Rounds won"), won, by=trumps.trump, values=SUITS),
         Figure("doubles", _("Double games"), lambda deal: won_by(deal, "double")),
-        Figure("every_trick", EVERY_TRICK, lambda deal: won_by(deal, "every_trick", "all_points")),
+        Figure("every_trick", EVERY_TRICK, lambda deal: won_by(deal, "every_trick")),
     ),
 )

@@ -19,7 +19,7 @@ from games.statistics.wins import Wins
 Json = dict[str, Any]
 
 # Increase it whenever the same matches give another tally: tallies of older versions are then added up again.
-SHAPE = 5
+SHAPE = 6
 
 
 def tally_to_json(tally: MatchesTally) -> Json:

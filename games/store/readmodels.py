@@ -22,7 +22,7 @@ from games.statistics.rounds import side_rounds
 from games.store.sql import KEYS_TOGETHER, Row, run, upsert
 
 # Increase it whenever the same events give other rows: the rows of older versions are then rebuilt (upgrade_rows.py).
-SHAPE = 11
+SHAPE = 12
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)  # of the times in a summary, which are microseconds
 
