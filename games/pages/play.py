@@ -81,10 +81,10 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
 def count_seen(log: Log, seen: int) -> int:
     """Return how many rounds counted on the page that had seen these events.
 
-    Another phone may have sent a round since, beside which one of them is set aside now.
+    Another phone may have sent a round since, beside which one of them was set aside, and perhaps crossed out.
     """
-    aside = [deal for deal in log.deals if deal.is_duplicate and not deal.is_struck and seen >> deal.place & 1]
-    return bin(log.counted_bits & seen).count("1") + len([deal for deal in aside if not deal.originals & seen])
+    others = [deal for deal in log.deals if deal.originals and not deal.counts and seen >> deal.place & 1]
+    return bin(log.counted_bits & seen).count("1") + len([deal for deal in others if not deal.originals & seen])
 
 
 def is_second_tap(opened: OpenMatch, request: PageRequest, number: int) -> bool:

@@ -60,6 +60,29 @@ def test_the_next_round_may_be_entered_twice_as_well(king: Table) -> None:
     assert "Save round 2" in html.find("round").text
 
 
+@pytest.mark.parametrize("others", [1, 2])
+def test_the_next_round_stays_the_next_after_the_round_before_was_decided(king: Table, others: int) -> None:
+    """Someone has chosen the round of the other phone, which crosses out that of this phone."""
+    king.save(*TRICKS)
+    form = with_values(king.form(), TRICKS[0])
+    set_aside(king, others)
+    duplicate = next(deal for deal in king.log.deals if deal.is_duplicate)
+    king.post(king.round(duplicate.id), [("strike", "1")])
+    assert not [deal for deal in king.log.deals if deal.is_duplicate and not deal.is_struck]
+    html = king.press("kept", form, king.path).html
+    assert html.texts_of("problem") == [SAVED.replace("1", "2")][: others - 1]
+    assert "Save round 2" in html.find("round").text
+
+
+def test_a_round_that_was_crossed_out_alone_is_entered_again(king: Table) -> None:
+    king.save(*TRICKS)
+    form = with_values(king.form(), TRICKS[0])
+    king.post(king.round(king.log.deals[0].id), [("strike", "1")])
+    html = king.press("kept", form, king.path).html
+    assert html.texts_of("problem") == []
+    assert "Save round 1" in html.find("round").text
+
+
 def test_a_page_that_had_the_round_as_set_aside_does_not_count_it(king: Table) -> None:
     king.save(*TRICKS)
     set_aside(king, 1)
