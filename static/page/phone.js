@@ -107,7 +107,15 @@ const hasOtherOwner = news => Boolean(memory.behind && memory.owner && news?.per
 // Return whether the phone has rendered this page for that person. Their matches must not be displayed, and nothing entered among them.
 const isOfPersonBefore = news => hasOtherOwner(news) && !isOfServer && location.pathname !== ACCOUNT;
 
-const leadToAccount = () => isSending || location.replace(ACCOUNT); // its page lets the phone join
+// Lead to the page of the account, which lets the phone join. If the person signs out there, end the session of the server alone:
+// the phone's own page would end the access of the person before.
+async function leadToAccount() {
+  if (isSending) return;
+  const isLeaving = location.pathname === '/phone/' && location.hash === '#leaving';
+  const answer = isLeaving && await fetch('/phone/session/', { method: 'DELETE' }).catch(() => null);
+  if (answer?.ok) memory.owner = '';
+  location.replace(answer?.ok ? '/' : ACCOUNT);
+}
 
 const STORE = ['full', 'store']; // problems with the storage of this phone
 

@@ -87,6 +87,24 @@ def test_a_tap_on_a_page_of_the_server_leads_the_next_person_to_the_account(real
     becomes(phone, dora)
 
 
+def test_the_next_person_can_sign_out(real, full, dora):
+    """The person before stays on the phone."""
+    phone, path = full
+    guest = me(phone)
+    sign_in(real, phone, dora["key"])
+    page = phone.open("/")
+    page.get_by_text("Dora").first.wait_for()
+    has_noted(phone, dora["person"])
+    page = phone.open("/you/")
+    page.locator("a[href='/phone/leave/']").first.click()
+    page.wait_for_url(f"{real.url}/")
+    asked = "fetch('/phone/session/').then(answer => answer.json()).then(({ person }) => person)"
+    assert page.evaluate(asked) in (None, guest["person"])
+    assert ask(real, guest["key"], "/api/v1/devices/")["person"] == guest["person"]
+    phone.open(path).get_by_text("Eleni").first.wait_for()
+    phone.open("/").get_by_text("Eleni").first.wait_for()
+
+
 def test_someone_who_signs_in_after_the_key_was_ended_can_save(real, full, dora):
     phone, _path = full
     ended = me(phone)
